@@ -1,0 +1,1 @@
+"""Coaster Companion: the kiosk beside a table of roller coaster games."""

@@ -1,0 +1,1 @@
+"""What was entered, for good: append, fold, re-judge, take back, export."""

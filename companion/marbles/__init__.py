@@ -1,0 +1,1 @@
+"""From broken beams to how far the marble ran."""

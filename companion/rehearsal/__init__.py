@@ -1,0 +1,1 @@
+"""A pretend table: shuffled decks, players who try to win, rolling marbles."""

@@ -186,7 +186,7 @@ class Rules(Protocol[State, Command, Event]):
         """The components that ship with the game, as plain values."""
 
     def longest(self, seats: int) -> int | None:
-        """The most commands a game of so many seats can take without teaching or adjusting; None: no bound."""
+        """The most commands a game can take, teaching and adjusting left out; None: no bound."""
 
     def start(self, setup: Setup) -> tuple[Event, ...] | Violation[Command]:
         """The first events, carrying components and options; or what is wrong with the set-up."""

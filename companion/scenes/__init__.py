@@ -1,0 +1,1 @@
+"""Each game's words and pictures, as plain data."""

@@ -1,0 +1,1 @@
+"""The game on the table now: one writer, many screens and sensors."""
