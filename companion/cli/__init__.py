@@ -1,29 +1,21 @@
 """The command `companion`: each module here that has a `command` is one of its commands or groups."""
 
 import importlib
-import pkgutil
 import sys
 
 import click
 
+from companion.cli._discovered import Discovered
 
-class Discovered(click.Group):
-    """A group whose commands are the modules of this package, imported only when used."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
-        return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").command
-        return command
+class _Commands(Discovered):
+    package = sys.modules[__name__]
 
 
 @click.group(
-    cls=Discovered, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="coaster-companion")
 @click.pass_context
@@ -38,4 +30,4 @@ def companion(context: click.Context) -> None:
 
 def main() -> None:
     """Run the command; what goes wrong is one line on stderr that says what to do."""
-    sys.exit(companion(standalone_mode=True))
+    companion()
