@@ -18,20 +18,29 @@ TYPE = {"display": 26.0, "title": 20.0, "button": 18.0, "body": 15.0, "small": 1
 
 
 class SeatMark(Struct, frozen=True):
-    """A seat's colour and shape: either tells the seats apart alone."""
+    """A seat's shape, and its colour on dark and on light ground: either tells the seats apart alone."""
 
     shape: str
     colour: str
+    light: str
 
 
 SEAT_MARKS = (
-    SeatMark("circle", "#FF6B57"),
-    SeatMark("triangle", "#3ED6B5"),
-    SeatMark("square", "#FFC145"),
-    SeatMark("diamond", "#A58BFF"),
-    SeatMark("star", "#6CC4FF"),
-    SeatMark("hexagon", "#FF9AD5"),
+    SeatMark("circle", "#FF6B57", "#D63A24"),
+    SeatMark("triangle", "#3ED6B5", "#08806A"),
+    SeatMark("square", "#FFC145", "#A86C00"),
+    SeatMark("diamond", "#A58BFF", "#6A46D9"),
+    SeatMark("star", "#6CC4FF", "#1871B8"),
+    SeatMark("hexagon", "#FF9AD5", "#C0307F"),
 )
+
+GAME_COLOURS = {
+    "coaster_park": ("#FF6B57", "#FFC145"),
+    "cosmic_coasters": ("#7C6BFF", "#3ED6B5"),
+    "coaster_clash": ("#FF4FA0", "#6CC4FF"),
+    "blast_track": ("#FF8A3D", "#49D17D"),
+}
+"""Each game's primary and secondary colour, from which its whole scheme is seeded."""
 
 DARK = {
     "night": "#17172B",
@@ -81,10 +90,37 @@ def seat_colour(seat: Seat) -> str:
     return f"seat{seat}"
 
 
+def on_seat(seat: Seat) -> str:
+    """The colour name of what is written or drawn upon a seat's colour."""
+    return f"on_seat{seat}"
+
+
 def colour(name: str, dark: bool = True) -> str:
-    """The `#RRGGBB` of a colour name (or of `#RRGGBB` itself) in the dark or the light theme."""
-    if name.startswith("#"):
-        return name
-    if name.startswith("seat"):
-        return SEAT_MARKS[int(name[4:])].colour
-    return (DARK if dark else LIGHT)[name]
+    """The `#RRGGBB` of a colour name (or of `#RRGGBB` itself) in the dark or the light theme.
+
+    `NAME@40` is that colour at 40 percent, as `#RRGGBBAA`.
+    """
+    base, _, percent = name.partition("@")
+    if percent:
+        return f"{colour(base, dark)}{round(int(percent) * 2.55):02X}"
+    if base.startswith("#"):
+        return base
+    if base.startswith("seat"):
+        mark = SEAT_MARKS[int(base[4:])]
+        return mark.colour if dark else mark.light
+    if base.startswith("on_seat"):
+        return DARK["ink"] if dark else LIGHT["raised"]
+    return (DARK if dark else LIGHT)[base]
+
+
+def luminance(hex_colour: str) -> float:
+    """The relative luminance of `#RRGGBB` by WCAG 2, from 0 (black) to 1 (white)."""
+    parts = [int(hex_colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two `#RRGGBB` by WCAG 2, from 1 (the same) to 21 (black on white)."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)

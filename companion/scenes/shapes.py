@@ -1,7 +1,7 @@
 """Plain shapes: a picture of a table as data, drawn alike on the kiosk and as SVG on a tablet.
 
 Coordinates are in density-independent pixels of the area the scene was drawn for, x to the right,
-y downward. Colours are the names of `palette.py`, resolved for dark or light when drawn.
+y downward. Colours are the names that `palette.colour` resolves for dark or light when drawn.
 A shape with an `id` can be tapped.
 """
 
@@ -56,9 +56,11 @@ class Box(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class Text(Struct, frozen=True, omit_defaults=True, tag=True):
-    """One line of text; `at` is its anchor's baseline middle, `width` the most it may take (ellipsis beyond).
+    """One line of text; `at` is its anchor at the middle of its height, `width` the most it may take.
 
     `anchor` is start, middle or end; `display` chooses the fairground face instead of Roboto.
+    The middle of the line's box and of its capitals are the same in both faces, to a hair: a renderer may
+    centre either on `at`. Text wider than a `width` above 0 ends in an ellipsis.
     """
 
     at: Point

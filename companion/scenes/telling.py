@@ -17,7 +17,8 @@ from companion.scenes.shapes import Scene
 class Step(Struct, frozen=True, omit_defaults=True):
     """One step towards a command: `id` is the shape to tap for it, `label` its button.
 
-    `symbol` is the name of a Material Design icon; `detail` a short second line.
+    `symbol` is the name of a Material Design icon; `detail` a short second line. A step whose id is no
+    shape of the scene needs a button of its own; the others can be tapped in the picture.
     """
 
     id: str
