@@ -1,0 +1,1 @@
+"""Coaster Park in words and pictures."""
