@@ -85,6 +85,10 @@ LIGHT = {
 }
 
 
+CHART = ("#FF7B66", "#FFC145", "#3ED6B5", "#A58BFF", "#FFB3A3", "#6CC4FF", "#FFE3A1", "#FF9AD5")
+"""Colours of parts of a score, told apart by lightness where not by hue; ink is legible on each."""
+
+
 def seat_colour(seat: Seat) -> str:
     """The colour name of a seat, which `colour` resolves."""
     return f"seat{seat}"
@@ -105,6 +109,8 @@ def colour(name: str, dark: bool = True) -> str:
         return f"{colour(base, dark)}{round(int(percent) * 2.55):02X}"
     if base.startswith("#"):
         return base
+    if base.startswith("chart"):
+        return CHART[int(base[5:]) % len(CHART)]
     if base.startswith("seat"):
         mark = SEAT_MARKS[int(base[4:])]
         return mark.colour if dark else mark.light
