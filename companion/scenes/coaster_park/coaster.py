@@ -1,6 +1,7 @@
 """A profile as shapes: lattice, rails, flags, names, and what lies behind a marble on its way."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import hypot
 
 from msgspec import Struct
@@ -53,7 +54,7 @@ def structure(drawn: Profile, paint: Paint, passed: float | None = None) -> tupl
     for index, hill in enumerate(drawn.hills):
         if hill.form is Form.JUMP:
             air = _stretch(drawn.lines[index], *FLIGHT)
-            shapes.append(Polyline(air, paint.core if index < reach else GREY.core, 1.4, dash=3.0))
+            shapes.append(Polyline(air, paint.rail if index < reach else GREY.rail, 1.6, dash=3.0))
     return tuple(shapes)
 
 
@@ -81,7 +82,7 @@ def _stretch(line: tuple[Point, ...], first: float, last: float) -> tuple[Point,
     if first <= 0.0 and last >= 1.0:
         return line
     lengths = [0.0]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         lengths.append(lengths[-1] + hypot(b[0] - a[0], b[1] - a[1]))
     low, high = first * lengths[-1], last * lengths[-1]
     inside = (point for point, length in zip(line, lengths, strict=True) if low < length < high)
@@ -152,7 +153,7 @@ def _gantry(line: tuple[Point, ...], base: float, colour: str) -> Iterator[Shape
 
 
 def _height_at(line: tuple[Point, ...], x: float) -> float:
-    for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(line):
         if x <= x1:
             return y0 + (y1 - y0) * ((x - x0) / (x1 - x0) if x1 > x0 else 0.0)
     return line[-1][1]

@@ -6,6 +6,7 @@ the launch being 0, and the fraction of that hill's track that lies behind.
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from msgspec import Struct
@@ -66,12 +67,15 @@ FLIGHT = (0.4, 0.6)
 WIDEST = 1.35
 """The most that a plain hill is wide, in heights of its coaster."""
 
+TALLEST = 2.3
+"""The most that a coaster is high, in widths of a plain hill."""
+
 _STEPS = 40
 """Steps of a hill's line."""
 
 
 class Profile(Struct, frozen=True):
-    """Where a coaster's track runs: a line for each hill, from the launch downhill, each ending in a valley."""
+    """Where a coaster's track runs: a line for each hill, from the launch downhill, ending in its valley."""
 
     hills: tuple[Hill, ...]
     lines: tuple[tuple[Point, ...], ...]
@@ -95,11 +99,12 @@ class Profile(Struct, frozen=True):
 
 
 def profile(hills: Sequence[Hill], corner: Point, width: float, height: float) -> Profile:
-    """The profile of a coaster in this area, starting at its left; a short coaster is not stretched to fill it."""
+    """The profile of a coaster in this area, from its lower left corner; it is never stretched."""
     left, top = corner
     base = top + height
     shares = max(1.0, sum(SHARE[hill.form] for hill in hills))
     unit = min(width / shares, height * WIDEST)
+    height = min(height, unit * TALLEST)
     lines = []
     x = left
     for hill in hills:
@@ -118,9 +123,9 @@ def track_point(drawn: Profile, hill: int, fraction: float) -> Point:
 
 def along(line: tuple[Point, ...], fraction: float) -> Point:
     """The place on a line that has this fraction of its length behind it."""
-    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(line, line[1:], strict=False)]
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)]
     left = max(0.0, min(1.0, fraction)) * sum(lengths)
-    for (a, b), length in zip(zip(line, line[1:], strict=False), lengths, strict=True):
+    for (a, b), length in zip(pairwise(line), lengths, strict=True):
         if left <= length:
             share = left / length if length else 0.0
             return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
@@ -156,7 +161,7 @@ def _waves(turns: Sequence[Point]) -> Callable[[float], float]:
     """A line that swings from turning point to turning point, level in each."""
 
     def height(share: float) -> float:
-        for (x0, y0), (x1, y1) in zip(turns, turns[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(turns):
             if share <= x1:
                 return y0 + (y1 - y0) * (1 - cos(pi * (share - x0) / (x1 - x0))) / 2
         return turns[-1][1]
