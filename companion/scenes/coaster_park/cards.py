@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.scenes.coaster_park.coaster import Paint, flags, structure
+from companion.scenes.coaster_park.coaster import Paint, structure
 from companion.scenes.coaster_park.labels import BODY, SMALL, label
 from companion.scenes.coaster_park.profile import Hill, profile
 from companion.scenes.coaster_park.symbols import FACES, lasting, symbol

@@ -1,4 +1,4 @@
-"""The picture of a marble's run: the coaster in profile, its beams, the marble, and what it is worth so far."""
+"""A marble's run as a picture: the coaster in profile, its beams, the marble, and what it is worth so far."""
 
 from math import hypot
 

@@ -5,11 +5,11 @@ from math import cos, pi, sin
 
 from msgspec import Struct
 
-from companion.scenes.shapes import Box, Circle, Point, Polygon, Polyline, Shape, Text
+from companion.scenes.shapes import Box, Circle, Point, Polygon, Polyline, Shape
 
 
 class Face(Struct, frozen=True):
-    """How an expert is shown: a short name, what it does in a line, the disc's colour, and whether it lasts."""
+    """How an expert is shown: a short name, what it does, its disc's colour, and whether it lasts."""
 
     short: str
     ability: str
@@ -59,7 +59,15 @@ def lasting(x: float, y: float, size: float, *, ongoing: bool, colour: str) -> t
         )
     return (
         Circle((x, y), size * 0.5, stroke=colour, stroke_width=1.6),
-        Text((x, y), "1", size * 0.8, colour, display=True),
+        Polyline(
+            (
+                (x - size * 0.14, y - size * 0.12),
+                (x + size * 0.04, y - size * 0.26),
+                (x + size * 0.04, y + size * 0.26),
+            ),
+            colour,
+            1.8,
+        ),
     )
 
 
@@ -74,7 +82,7 @@ def _sign(expert: str, x: float, y: float, unit: float) -> tuple[Shape, ...]:
         case "construction_foreman":
             return _hat(at, line, unit)
         case "contract_attorney":
-            return (Text((x, y), "−$1", unit * 0.8, INK, display=True),)
+            return _scales(at, line)
         case "corporate_spy":
             return _eye(at, line, unit)
         case "crane_operator":
@@ -90,7 +98,7 @@ def _sign(expert: str, x: float, y: float, unit: float) -> tuple[Shape, ...]:
         case "warehousing_manager":
             return _shed(at, line, unit)
         case _:
-            return (Text((x, y), "?", unit, INK, display=True),)
+            return ()
 
 
 def _tag(at: At, unit: float) -> tuple[Shape, ...]:
@@ -98,7 +106,26 @@ def _tag(at: At, unit: float) -> tuple[Shape, ...]:
     return (
         Polygon(body, fill=INK),
         Circle(at(-0.3, 0.0), unit * 0.1, fill="#FFC145"),
-        Text(at(0.2, 0.0), "5", unit * 0.75, "#FFF4DF", display=True),
+        Polyline(
+            (at(-0.1, 0.26), at(0.06, 0.2), at(0.22, -0.26), at(0.38, 0.2), at(0.52, 0.26)),
+            "#FFF4DF",
+            unit * 0.1,
+        ),
+    )
+
+
+def _scales(at: At, line: float) -> tuple[Shape, ...]:
+    pans: list[Shape] = []
+    for side in (-0.46, 0.46):
+        pans += (
+            Polyline((at(side - 0.2, 0.12), at(side, -0.38), at(side + 0.2, 0.12)), INK, line * 0.7),
+            Polygon((at(side - 0.24, 0.12), at(side + 0.24, 0.12), at(side, 0.34)), fill=INK),
+        )
+    return (
+        *pans,
+        Polyline((at(0.0, -0.56), at(0.0, 0.54)), INK, line * 1.2),
+        Polyline((at(-0.5, -0.4), at(0.5, -0.4)), INK, line * 1.2),
+        Polyline((at(-0.28, 0.56), at(0.28, 0.56)), INK, line * 1.3),
     )
 
 
