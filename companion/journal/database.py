@@ -1,0 +1,153 @@
+"""The SQLite side of a journal: its tables, their migrations, and what an SQLite error means."""
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+from companion.journal.errors import (
+    JournalBusyError,
+    JournalDamagedError,
+    JournalError,
+    JournalForeignError,
+    JournalFullError,
+    JournalMissingError,
+    JournalUnwritableError,
+)
+
+APPLICATION = 0x434F4153  # "COAS"
+
+PATIENCE_S = 2.0
+"""How long another program's short lock on the file is waited for."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE evening (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        names TEXT NOT NULL,
+        started TEXT NOT NULL,
+        finished INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE entry (
+        evening INTEGER NOT NULL REFERENCES evening (id),
+        n INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        by TEXT NOT NULL,
+        source TEXT NOT NULL,
+        command TEXT NOT NULL,
+        events TEXT NOT NULL,
+        state_hash TEXT NOT NULL,
+        previous_hash TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        at TEXT NOT NULL,
+        PRIMARY KEY (evening, n),
+        UNIQUE (evening, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER entries_are_kept BEFORE DELETE ON entry
+    BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+    CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entry
+    BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+    """,
+)
+"""What brings a journal from each version to the next; a journal's version is how many it has had."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a journal for writing, made or brought up to date where needed; every commit is durable."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE_S)
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        check(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a journal to be read only, also while it is in use."""
+    if not path.is_file():
+        raise JournalMissingError(f"{path}: there is no journal; give the path of one, or play a game first")
+    address = path.absolute().as_uri() + "?mode=ro"
+    if not path.with_name(path.name + "-wal").exists() and not _may_write(path.parent):
+        address += "&immutable=1"  # SQLite can't make its helper files there, and nobody else writes
+    connection = sqlite3.connect(
+        address, uri=True, isolation_level=None, check_same_thread=False, timeout=2.0
+    )
+    try:
+        check(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    if version(connection) == 0:
+        connection.close()
+        raise JournalForeignError(f"{path}: this is an empty database, not a journal")
+    return connection
+
+
+def check(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse another program's database, a newer companion's journal, and one that is damaged."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application not in (APPLICATION, 0) or (application == 0 and tables):
+        raise JournalForeignError(
+            f"{path}: this database belongs to another program; give the path of a journal"
+        )
+    if version(connection) > len(MIGRATIONS):
+        raise JournalForeignError(
+            f"{path}: this journal has version {version(connection)}, and this companion knows versions up "
+            f"to {len(MIGRATIONS)}; install the newer companion that wrote it"
+        )
+    faults = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
+    if faults != ["ok"]:
+        raise JournalDamagedError(f"{path}: the journal is damaged ({' '.join(faults[0].split())})")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring a journal up to the newest version, or leave it as it was."""
+    for number in range(version(connection), len(MIGRATIONS)):
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1};"
+            f"PRAGMA application_id = {APPLICATION}; COMMIT;"
+        )
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """How many migrations a journal has had; 0 for an empty file."""
+    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return found
+
+
+def meaning(error: sqlite3.Error, path: Path) -> JournalError:
+    """What an SQLite error means for the person at the table."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    no_room = code == sqlite3.SQLITE_IOERR and _room(path) < 1 << 16
+    if code == sqlite3.SQLITE_FULL or no_room:
+        return JournalFullError(
+            f"{path}: the disk is full, so this was not entered and all that was is safe; "
+            "make room and enter it again"
+        )
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return JournalUnwritableError(
+            f"{path}: the journal can't be written ({error}); give this user the right to write the file "
+            "and its folder, or set COMPANION_HOME to a folder that can be written"
+        )
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return JournalBusyError(
+            f"{path}: another program holds the journal ({error}); close it and try again"
+        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return JournalDamagedError(f"{path}: the journal is damaged ({error})")
+    return JournalError(f"{path}: the journal can't be used ({error}); check the disk and its cable")
+
+
+def _room(path: Path) -> int:
+    return shutil.disk_usage(path.parent).free
+
+
+def _may_write(folder: Path) -> bool:
+    return os.access(folder, os.W_OK)  # false on a read-only disk too, even for root

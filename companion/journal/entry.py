@@ -1,0 +1,122 @@
+"""An entry of the journal: what was entered, by whom, what followed, and the hash that chains it."""
+
+import hashlib
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from msgspec import Raw, Struct
+
+from companion.rules.contract import Seat, Viewer
+
+Command = TypeVar("Command")
+
+
+class Source(StrEnum):
+    """What an entry came in through."""
+
+    TOUCH = "touch"
+    PHONE = "phone"
+    BEAM = "beam"
+    CAMERA = "camera"
+    IMPORT = "import"
+    REHEARSAL = "rehearsal"
+
+
+class TakeBack(Struct, frozen=True, tag=True):
+    """All entries after number `to` are taken back, as the players agreed."""
+
+    to: int
+
+
+class Correct(Struct, Generic[Command], frozen=True, omit_defaults=True, tag=True):
+    """Entry `n` should have been `command`; what came after it is judged again.
+
+    `keep` says what the table chose for the case that a later entry is refused now:
+    to keep the correction and drop that entry and those behind it.
+    """
+
+    n: int
+    command: Command
+    keep: bool = False
+
+
+class Rejudged(Struct, frozen=True, tag=True):
+    """Among the events of a correction: those that follow are what entry `n` leads to now."""
+
+    n: int
+
+
+class Draft(Struct, frozen=True):
+    """An entry as the table hands it in."""
+
+    key: str
+    by: Viewer
+    source: Source
+    command: Any
+    events: tuple[Any, ...]
+
+
+class Entry(Struct, frozen=True):
+    """An entry that is confirmed; number 0 is the `Setup`."""
+
+    n: int
+    key: str
+    by: Viewer
+    source: Source
+    command: Any
+    events: tuple[Any, ...]
+    state_hash: str
+    previous_hash: str
+    hash: str
+    at: str
+
+
+class Record(Struct, frozen=True):
+    """An entry as it is stored and exported, command and events as JSON; a line of an export."""
+
+    n: int
+    key: str
+    by: Viewer
+    source: Source
+    command: Raw
+    events: Raw
+    state_hash: str
+    previous_hash: str
+    hash: str
+    at: str
+
+
+class Evening(Struct, frozen=True):
+    """A game in the journal, begun once and perhaps finished; `started` is a time in UTC."""
+
+    id: int
+    game: str
+    names: tuple[str, ...]
+    started: str
+    entries: int
+    finished: bool
+
+
+class RedactedExport(Struct, frozen=True, tag_field="export", tag="redacted"):
+    """The first line of a seat's export: it lacks what this seat may not see, and can't be imported."""
+
+    seat: Seat
+    game: str
+    note: str = "Redacted for one seat: what others keep secret is left out. It can't be imported."
+
+
+class RedactedLine(Struct, frozen=True):
+    """A line of a seat's export; no hash, as it would give away what is left out."""
+
+    n: int
+    by: Viewer
+    source: Source
+    command: Any
+    events: tuple[Any, ...]
+    at: str
+
+
+def entry_hash(previous: str, n: int, command: bytes, events: bytes, state_hash: str) -> str:
+    """SHA-256 over the previous hash, n, command, events and state hash, a line each."""
+    parts = (previous.encode(), str(n).encode(), command, events, state_hash.encode())
+    return hashlib.sha256(b"\n".join(parts)).hexdigest()

@@ -1,0 +1,234 @@
+"""The game on the table: entries from every screen and sensor go through here, one after the other."""
+
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Any, Self, cast
+from uuid import uuid4
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.journal import Broken, Correct, Draft, Entry, Journal, Source, TakeBack
+from companion.journal.codec import codec, encode, state_hash
+from companion.journal.fold import AnyRules, Timeline, advance, evolved, fold
+from companion.journal.judge import judge, judge_command
+from companion.rules.contract import HOST, TABLE, Ask, Observe, Outcome, Setup, Viewer, Violation
+from companion.rules.hidden import redact
+from companion.table.history import History, Told
+from companion.table.seats import forbidden
+
+log = logging.getLogger(__name__)
+
+REMEMBERED_REFUSALS = 1000
+
+
+class Confirmed(Struct, frozen=True):
+    """An entry was accepted and is durable; this is its number."""
+
+    n: int
+
+
+class View(Struct, frozen=True):
+    """What somebody may know of the game after entry `n`, and may enter now.
+
+    `remembered` are the offered observations that were entered before and taken back since.
+    """
+
+    n: int
+    state: Any
+    asks: tuple[Ask[Any], ...]
+    outcome: Outcome | None
+    remembered: tuple[Any, ...] = ()
+
+
+Listener = Callable[[int], None]
+
+
+class Table:
+    """One game and its one writer; every method may be called from any thread."""
+
+    def __init__(
+        self, journal: Journal, evening: int, rules: AnyRules, entries: tuple[Entry, ...], timeline: Timeline
+    ) -> None:
+        self.evening = evening
+        self.rules = rules
+        self._journal = journal
+        self._entries = list(entries)
+        self._keys = {entry.key: entry.n for entry in entries}
+        self._refused: OrderedDict[str, Violation[Any] | Broken] = OrderedDict()
+        self._timeline = timeline
+        self._writer = threading.RLock()
+        self._views: dict[Viewer, View] = {}
+        self._histories: dict[Viewer, History] = {}
+        self._listeners: list[Listener] = []
+        self._news: deque[int] = deque()
+        self._telling = threading.Lock()
+
+    @classmethod
+    def begin(
+        cls,
+        journal: Journal,
+        setup: Setup,
+        *,
+        key: str | None = None,
+        by: Viewer = HOST,
+        source: Source = Source.TOUCH,
+    ) -> Self | Violation[Any]:
+        """Begin an evening; without components in the set-up it is played with the house values."""
+        rules = journal.find_game(setup.game)
+        if not setup.components:
+            setup = replace(setup, components=rules.house())
+        form = codec(rules)
+        setup = form.command(encode(setup))
+        judgement = judge_command(rules, None, setup, by)
+        if isinstance(judgement, Violation):
+            return judgement
+        events = form.events(encode(judgement))
+        state = evolved(rules, None, events)
+        evening = journal.begin(setup, events, state_hash(state), key or uuid4().hex, by, source)
+        return cls.resume(journal, evening)
+
+    @classmethod
+    def resume(cls, journal: Journal, evening: int) -> Self:
+        """Go on with an evening where its last entry left it."""
+        rules = journal.game(evening)
+        entries = journal.entries(evening)
+        return cls(journal, evening, rules, entries, fold(rules, entries))
+
+    @property
+    def n(self) -> int:
+        """The number of the last entry."""
+        return self._timeline.n
+
+    @property
+    def setup(self) -> Setup:
+        """Who plays what, with which options and components."""
+        return self._timeline.setup
+
+    def entry(self, n: int) -> Entry:
+        """Entry `n` whole, secrets and hash included: for the owner, never for a screen."""
+        return self._entries[n]
+
+    def submit(
+        self, command: Any, by: Viewer = TABLE, source: Source = Source.TOUCH, key: str | None = None
+    ) -> Confirmed | Violation[Any]:
+        """Enter a command of the game; Confirmed once it is durable. A repeated key gets the first answer."""
+        if isinstance(command, Setup | TakeBack | Correct):
+            raise TypeError(f"{type(command).__name__} is not a command of the game")
+        answer = self._enter(command, by, source, key)
+        return cast(Confirmed | Violation[Any], answer)  # only a correction can be broken
+
+    def take_back(
+        self, to: int, by: Viewer = TABLE, source: Source = Source.TOUCH, key: str | None = None
+    ) -> Confirmed | Violation[Any]:
+        """Go back to how it was after entry `to`, as the players agreed."""
+        answer = self._enter(TakeBack(to), by, source, key)
+        return cast(Confirmed | Violation[Any], answer)  # only a correction can be broken
+
+    def correct(
+        self,
+        n: int,
+        command: Any,
+        by: Viewer = TABLE,
+        source: Source = Source.TOUCH,
+        key: str | None = None,
+        *,
+        keep: bool = False,
+    ) -> Confirmed | Violation[Any] | Broken:
+        """Put another command in the place of entry `n`, and judge again what came after it.
+
+        Broken tells which later entry would be refused, and changes nothing;
+        with `keep` the correction stands, and that entry and those behind it are dropped.
+        """
+        return self._enter(Correct(n, command, keep), by, source, key)
+
+    def view(self, viewer: Viewer) -> View:
+        """What this viewer may know and enter now."""
+        timeline = self._timeline
+        view = self._views.get(viewer)
+        if view is None or view.n != timeline.n:
+            view = self._views[viewer] = self._seen(timeline, viewer)
+        return view
+
+    def history(self, viewer: Viewer) -> tuple[Told, ...]:
+        """The entries that count, as far as this viewer may know."""
+        return self._histories.setdefault(viewer, History(self.rules, viewer)).told(self._timeline)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Have a listener called with the new n after each durable entry; gives what ends that.
+
+        It is called in the thread that entered, in the order of the entries; what it raises is logged.
+        """
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def _enter(
+        self, command: Any, by: Viewer, source: Source, key: str | None
+    ) -> Confirmed | Violation[Any] | Broken:
+        form = codec(self.rules)
+        command = form.command(encode(command))  # what can't be read back must not be written
+        key = key or uuid4().hex
+        with self._writer:
+            if key in self._keys:
+                return Confirmed(self._keys[key])
+            if key in self._refused:
+                return self._refused[key]
+            judgement = forbidden(self.rules, self._timeline, command, by) or judge(
+                self.rules, self._timeline, command, by
+            )
+            if not isinstance(judgement, tuple):
+                return self._refuse(key, redact(judgement, by))
+            events = form.events(encode(judgement))
+            confirmed = self._append(Draft(key, by, source, command, events))
+        self._tell()
+        return confirmed
+
+    def _append(self, draft: Draft) -> Confirmed:
+        timeline = advance(self.rules, self._timeline, draft)
+        finished = self.rules.outcome(timeline.state) is not None
+        entry = self._journal.append(self.evening, draft, state_hash(timeline.state), finished=finished)
+        self._timeline = timeline
+        self._entries.append(entry)
+        self._keys[entry.key] = entry.n
+        self._news.append(entry.n)
+        return Confirmed(entry.n)
+
+    def _refuse(self, key: str, refusal: Violation[Any] | Broken) -> Violation[Any] | Broken:
+        self._refused[key] = refusal
+        if len(self._refused) > REMEMBERED_REFUSALS:
+            self._refused.popitem(last=False)
+        return refusal
+
+    def _tell(self) -> None:
+        """Tell the listeners all news; entries made meanwhile are told by whoever is telling already."""
+        while self._news and self._telling.acquire(blocking=False):
+            try:
+                while self._news:
+                    n = self._news.popleft()
+                    for listener in tuple(self._listeners):
+                        _call(listener, n)
+            finally:
+                self._telling.release()
+
+    def _seen(self, timeline: Timeline, viewer: Viewer) -> View:
+        state = redact(timeline.state, viewer)
+        asks = redact(self.rules.asks(state, viewer), viewer)
+        outcome = redact(self.rules.outcome(state), viewer)
+        observed = [ask.options for ask in asks if isinstance(ask, Observe)]
+        lost = (redact(command, viewer) for command in timeline.lost)
+        remembered = [command for command in lost if any(command in options for options in observed)]
+        return View(timeline.n, state, asks, outcome, tuple(dict.fromkeys(remembered)))
+
+
+def _call(listener: Listener, n: int) -> None:
+    try:
+        listener(n)
+    except Exception:  # a screen's fault must not stop the writer or the other screens
+        log.exception("a listener failed at entry %d", n)
