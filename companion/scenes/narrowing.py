@@ -6,6 +6,7 @@ of a command is always left to a finger.
 """
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from msgspec import Struct
@@ -26,11 +27,12 @@ class Choice(Struct, frozen=True):
 class _Node:
     """A place in the tree of paths: either others lie behind it, or it ends at a command or an amount."""
 
-    __slots__ = ("amount", "behind", "command", "open", "step")
+    __slots__ = ("amount", "behind", "command", "open", "shortcuts", "step")
 
     def __init__(self, step: Step) -> None:
         self.step = step
         self.behind: dict[str, _Node] = {}
+        self.shortcuts: dict[str, tuple[_Node, ...]] = {}
         self.command: Any = None
         self.amount: Amount[Any] | None = None
         self.open = False
@@ -38,6 +40,17 @@ class _Node:
     @property
     def final(self) -> bool:
         return self.command is not None or self.amount is not None
+
+    def onward(self) -> Iterator["_Node"]:
+        """What can be touched here: the ways that are short cut, then the next step of each way."""
+        for touched, ways in self.shortcuts.items():
+            if ways[-1].open and touched not in self.behind:
+                yield ways[-1]
+        yield from self.behind.values()
+
+    def to(self, touched: str) -> tuple["_Node", ...]:
+        """All that one touch walks through."""
+        return (self.behind[touched],) if touched in self.behind else self.shortcuts[touched]
 
 
 class Narrowing(Struct, frozen=True):
@@ -102,14 +115,16 @@ class Narrowing(Struct, frozen=True):
 
     def route(self, command: Any) -> tuple[str, ...]:
         """The ids to tap from here to reach a command (or its amount); LookupError if none lead there."""
-        path = [step.id for step in self.telling.path(self.state, command, self.names)]
+        path = self.telling.path(self.state, command, self.names)
+        ids = tuple(step.id for step in path)
         here = self
-        while list(here.chosen) == path[: len(here.taken)] and len(here.taken) < len(path):
-            onward = path[len(here.taken)]
-            if not here.offers(onward):
+        while here.chosen == ids[: len(here.taken)] and len(here.taken) < len(path):
+            left = path[len(here.taken) :]
+            onward = [step.id for step in left if (step.shortcut or step is left[0]) and here.offers(step.id)]
+            if not onward:
                 break
-            here = here.tap(onward)
-        if list(here.chosen) != path or (here.amount is None and here.command != command):
+            here = here.tap(onward[-1])
+        if here.chosen != ids or (here.amount is None and here.command != command):
             raise LookupError(f"no way leads to {command!r}")
         return here.taps[len(self.taps) :]
 
@@ -137,15 +152,40 @@ def _grow(
     amount: Amount[Any] | None = None,
     refused: bool = False,
 ) -> None:
-    node = root
-    node.open = node.open or not refused
-    for step in path:
-        if step.id not in node.behind:
-            node.behind[step.id] = _Node(step)
-        node = node.behind[step.id]
+    for way in _orders(path):
+        node = root
         node.open = node.open or not refused
-    if not node.final:
-        node.command, node.amount = command, amount
+        for step in way:
+            if step.id not in node.behind:
+                node.behind[step.id] = _Node(step)
+            node = node.behind[step.id]
+            node.open = node.open or not refused
+        if not node.final:
+            node.command, node.amount = command, amount
+        _shorten(root, way)
+
+
+def _orders(path: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+    """The path, first as it is, then with its interchangeable steps in every other order."""
+    places = [place for place, step in enumerate(path) if step.any_order]
+    for order in permutations(places):
+        way = list(path)
+        for place, source in zip(places, order, strict=True):
+            way[place] = path[source]
+        yield tuple(way)
+
+
+def _shorten(root: _Node, way: tuple[Step, ...]) -> None:
+    """Offer each shortcut of this way from everywhere before it."""
+    for place, step in enumerate(way):
+        if step.shortcut:
+            node = root
+            for before in range(place):
+                rest = [node]
+                for passed in way[before : place + 1]:
+                    rest.append(rest[-1].behind[passed.id])
+                node.shortcuts.setdefault(step.id, tuple(rest[1:]))
+                node = rest[1]
 
 
 def _place(narrowing: Narrowing, taps: tuple[str, ...]) -> Narrowing:
@@ -157,13 +197,14 @@ def _place(narrowing: Narrowing, taps: tuple[str, ...]) -> Narrowing:
             taken.append(passed.step)
             node = passed
         if touched is not None:
-            node = node.behind[touched]
-            taken.append(node.step)
+            ways = node.to(touched)
+            taken.extend(way.step for way in ways)
+            node = ways[-1]
     return replace(
         narrowing,
         taps=taps,
         taken=tuple(taken),
-        choices=tuple(Choice(way.step, not way.open, way.final) for way in node.behind.values()),
+        choices=tuple(Choice(way.step, not way.open, way.final) for way in node.onward()),
         command=node.command,
         refused=node.command is not None and not node.open,
         amount=node.amount,

@@ -19,12 +19,16 @@ class Step(Struct, frozen=True, omit_defaults=True):
 
     `symbol` is the name of a Material Design icon; `detail` a short second line. A step whose id is no
     shape of the scene needs a button of its own; the others can be tapped in the picture.
+    Steps of a path that are `any_order` may be taken in any. A `shortcut` is offered from the start of its
+    way on, and taking it takes all before it; its id is not used for another way.
     """
 
     id: str
     label: str
     detail: str = ""
     symbol: str = ""
+    any_order: bool = False
+    shortcut: bool = False
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
