@@ -5,7 +5,7 @@ and each value says where it comes from.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -159,7 +159,10 @@ def on_house_values(components: Components) -> bool:
         (components.bonuses, ("terms",)),
     )
     return any(
-        provenance(entry, field) == "house" for entries, fields in used for entry in entries for field in fields
+        provenance(entry, field) == "house"
+        for entries, fields in used
+        for entry in entries
+        for field in fields
     )
 
 
@@ -175,7 +178,7 @@ def house() -> Components:
 
 
 def load(text: bytes, file: str = "components.toml") -> Components:
-    """The components in a file's bytes; raises ComponentsError with file, line, field and what was expected."""
+    """The components in a file's bytes; raises ComponentsError, which says where and what was expected."""
     try:
         return read(plain_values(text))
     except ComponentsError as fault:
@@ -188,8 +191,9 @@ def read(values: Any) -> Components:
         components = msgspec.convert(values, Components, strict=True)
     except (msgspec.ValidationError, RecursionError) as fault:
         raise ComponentsError.from_validation(str(fault)) from None
-    for fault in faults(components):
-        raise fault
+    found = next(faults(components), None)
+    if found is not None:
+        raise found
     return components
 
 
@@ -201,21 +205,21 @@ def values(components: Components) -> dict[str, Any]:
 
 def faults(components: Components) -> Iterator[ComponentsError]:
     """What makes components unplayable: counts that differ from the rulebook's, names that lead nowhere."""
-    yield from _twice("hills", components.hills)
-    yield from _twice("cards", components.cards)
-    yield from _twice("bonuses", components.bonuses)
+    yield from _twice("hills", (entry.id for entry in components.hills))
+    yield from _twice("cards", (entry.id for entry in components.cards))
+    yield from _twice("bonuses", (entry.id for entry in components.bonuses))
     yield from _faulty_hills(components)
     yield from _faulty_cards(components)
     yield from _faulty_bonuses(components)
     yield from _faulty_provenance(components)
 
 
-def _twice(table: str, entries: tuple[Hill, ...] | tuple[Card, ...] | tuple[Bonus, ...]) -> Iterator[ComponentsError]:
+def _twice(table: str, ids: Iterable[str]) -> Iterator[ComponentsError]:
     seen: set[str] = set()
-    for place, entry in enumerate(entries):
-        if entry.id in seen:
-            yield ComponentsError(f"{table}[{place}].id", f"an id of its own, not {entry.id} again")
-        seen.add(entry.id)
+    for place, name in enumerate(ids):
+        if name in seen:
+            yield ComponentsError(f"{table}[{place}].id", f"an id of its own, not {name} again")
+        seen.add(name)
 
 
 def _faulty_hills(components: Components) -> Iterator[ComponentsError]:
@@ -233,7 +237,9 @@ def _faulty_hills(components: Components) -> Iterator[ComponentsError]:
     have_special = Counter(hill.special for hill in components.hills)
     for special in SPECIALS:
         if have_special[special] != 1:
-            yield ComponentsError("hills", f"one type of hill with special {special}, not {have_special[special]}")
+            yield ComponentsError(
+                "hills", f"one type of hill with special {special}, not {have_special[special]}"
+            )
 
 
 def _faulty_cards(components: Components) -> Iterator[ComponentsError]:
@@ -253,7 +259,7 @@ def _faulty_cards(components: Components) -> Iterator[ComponentsError]:
 
 
 def _faulty_bonuses(components: Components) -> Iterator[ComponentsError]:
-    sides = Counter(bonus.side for bonus in components.bonuses)
+    sides: Counter[str] = Counter(bonus.side for bonus in components.bonuses)
     for side, wanted in (("secret", SECRETS), ("front", 1), ("back", 1)):
         if sides[side] != wanted:
             yield ComponentsError("bonuses", f"{wanted} with side {side}, not {sides[side]}")

@@ -23,7 +23,9 @@ class ComponentsError(ValueError):
         """From msgspec's message, whose path names the field."""
         found = _PATH.search(message)
         text = _PATH.sub("", message)
-        expected = text.removeprefix("Expected ") if text.startswith("Expected ") else f"something else: {text}"
+        expected = (
+            text.removeprefix("Expected ") if text.startswith("Expected ") else f"something else: {text}"
+        )
         return cls(found.group(1) if found else "", expected)
 
 
@@ -33,7 +35,9 @@ def plain_values(text: bytes) -> dict[str, Any]:
         words = text.decode()
     except UnicodeDecodeError as fault:
         line = text.count(b"\n", 0, fault.start) + 1
-        raise ComponentsError("", f"text in UTF-8, not the byte {text[fault.start]:#04x}", line=line) from None
+        raise ComponentsError(
+            "", f"text in UTF-8, not the byte {text[fault.start]:#04x}", line=line
+        ) from None
     try:
         return tomllib.loads(words)
     except RecursionError:
@@ -50,7 +54,7 @@ def located(fault: ComponentsError, text: bytes, file: str) -> ComponentsError:
 
 
 def line_of(text: bytes, field: str) -> int:
-    """The line where a field such as `hills[3].flags` stands, or its table begins; 0 where it is not found."""
+    """The line where a field such as `hills[3].flags` stands, or its table begins; 0 if nowhere."""
     if not field:
         return 0
     lines = text.decode(errors="replace").split("\n")
@@ -62,7 +66,11 @@ def line_of(text: bytes, field: str) -> int:
             if int(number) >= len(headers):
                 return _key(lines, start, end, name) or found
             start = headers[int(number)]
-            end = headers[int(number) + 1] if int(number) + 1 < len(headers) else _table_end(lines, start, end, table)
+            end = (
+                headers[int(number) + 1]
+                if int(number) + 1 < len(headers)
+                else _table_end(lines, start, end, table)
+            )
             found = start + 1
         else:
             return _key(lines, start, end, name) or found or _first_header(lines, name)
