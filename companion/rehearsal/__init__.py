@@ -18,7 +18,7 @@ import importlib
 
 from companion.rehearsal.playing import Move, Player, Rehearsal, Table, World, chance, told
 
-__all__ = ["Move", "Player", "Rehearsal", "Table", "World", "chance", "pretend", "player", "rehearse", "told"]
+__all__ = ["Move", "Player", "Rehearsal", "Table", "World", "chance", "player", "pretend", "rehearse", "told"]
 
 
 def pretend(game: str, seed: int) -> World:
