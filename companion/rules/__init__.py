@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from companion.rules.contract import Rules
@@ -14,7 +15,7 @@ def games() -> dict[str, Rules[Any, Any, Any]]:
     found = [
         importlib.import_module(f"{__name__}.{module.name}.rules").RULES
         for module in pkgutil.iter_modules(__path__)
-        if module.ispkg
+        if module.ispkg and find_spec(f"{__name__}.{module.name}.rules")
     ]
     return {rules.name: rules for rules in sorted(found, key=lambda rules: rules.title)}
 
