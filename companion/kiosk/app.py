@@ -1,0 +1,227 @@
+"""The kiosk: one application that owns the window, the worker, the journal and what is shown."""
+
+import importlib
+import logging
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from kivy.base import EventLoop, runTouchApp
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
+from kivymd.app import MDApp
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.journal import Evening, Journal, JournalError
+from companion.kiosk import screens
+from companion.kiosk.environment import Display
+from companion.kiosk.root import Root
+from companion.kiosk.screen import Screen
+from companion.kiosk.session import Session
+from companion.kiosk.settings import Settings, read_settings, write_settings
+from companion.kiosk.theme import Theme
+from companion.kiosk.worker import Worker
+from companion.rules.contract import Setup, Violation
+from companion.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Places(Struct, frozen=True):
+    """Where the owner's things lie."""
+
+    journal: Path
+    settings: Path
+
+
+class Pretending(Protocol):
+    """A pretend table beside the screen, which says what a real one would show."""
+
+    def tell(self, table: Table) -> Any:
+        """The command that enters the next fact, or None where the players must choose first."""
+
+
+class Kiosk(MDApp):
+    """The touchscreen; `pretending` stands in for cards, dice and marbles where there are none."""
+
+    def __init__(
+        self, places: Places, display: Display, pretending: Callable[[Setup], Pretending] | None = None
+    ) -> None:
+        super().__init__()
+        self.title = "Coaster Companion"
+        self.places, self.display = places, display
+        self.settings = read_settings(places.settings)
+        self.theme = Theme(self.settings.dark)
+        self.pretending = pretending
+        self.journal: Journal | None = None
+        self.evenings: tuple[Evening, ...] = ()
+        self.session: Session | None = None
+        self.frames = Root(self.theme, self.settings.dim_after_s)
+        self.worker = Worker(Clock.create_trigger(self._hand_over, -1), self.failed)
+        self._screens: dict[str, Screen] = {}
+        self._shown: tuple[str, dict[str, Any]] = ("home", {})
+
+    def build(self) -> Root:
+        """The window's content, before its first frame."""
+        self._colour()
+        Window.bind(on_flip=lambda *_: glFinish())
+        self.worker.do(self._opened, self._open_journal)
+        self.go("home")
+        return self.frames
+
+    def open(self) -> None:
+        """Open the window without waiting for it to be closed; its frames are drawn by whoever asks for them."""
+        self._run_prepare()
+        runTouchApp(embedded=True)
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the journal."""
+        if self.session is not None:
+            self.session.close()
+        self.worker.stop()
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    def on_stop(self) -> None:
+        """The window is closed."""
+        self.close()
+
+    # what is shown
+
+    def go(self, name: str, **what: Any) -> None:
+        """Show a screen."""
+        if self.frames.screen is not None:
+            self.frames.screen.leave()
+        self._shown = (name, what)
+        screen = self._screen(name)
+        self.frames.show(screen)
+        screen.enter(**what)
+
+    def lay(self, name: str, **what: Any) -> None:
+        """Lay a sheet over the screen."""
+        sheet = self._screen(name)
+        self.frames.lay(sheet)
+        sheet.enter(**what)
+
+    def drop(self) -> None:
+        """Take the sheet away."""
+        self.frames.drop()
+
+    def failed(self, error: Exception) -> None:
+        """Show what went wrong; the screen goes on."""
+        log.error("%s", error, exc_info=None if isinstance(error, JournalError) else error)
+        known = isinstance(error, JournalError)
+        self.frames.say(str(error) if known else f"That went wrong, and nothing was entered: {error}")
+
+    def _screen(self, name: str) -> Screen:
+        if name not in self._screens:
+            if name not in screen_names():
+                raise LookupError(f"no screen is called {name!r}; there are {', '.join(screen_names())}")
+            made: Screen = importlib.import_module(f"{screens.__name__}.{name}").SCREEN(self)
+            self._screens[name] = made
+        return self._screens[name]
+
+    def _hand_over(self, *_: Any) -> None:
+        try:
+            self.worker.hand_over()
+        except JournalError as error:
+            self.failed(error)
+
+    # journal and table
+
+    def _opened(self) -> tuple[Journal, tuple[Evening, ...]]:
+        journal = Journal.open(self.places.journal)
+        return journal, journal.evenings()
+
+    def _open_journal(self, found: tuple[Journal, tuple[Evening, ...]]) -> None:
+        self.journal, self.evenings = found
+        self.frames.refresh()
+
+    def with_journal(self, work: Callable[[Journal], Any], then: Callable[[Any], None]) -> None:
+        """Do something with the journal on the worker's thread; says so where there is none."""
+        journal = self.journal
+        if journal is None:
+            self.frames.say("The journal is not open, so that nothing could be kept. Start again when it is free.")
+            return
+        self.worker.do(lambda: work(journal), then)
+
+    def begin(self, setup: Setup, then: Callable[[Violation[Any]], None]) -> None:
+        """Begin an evening and go to its set-up; a refusal goes to `then`."""
+
+        def begun(found: Table | Violation[Any]) -> None:
+            if isinstance(found, Violation):
+                then(found)
+            else:
+                self.sit_down(found, "setup")
+
+        self.with_journal(lambda journal: Table.begin(journal, setup), begun)
+
+    def resume(self, evening: int, screen: str = "game") -> None:
+        """Go on with an evening."""
+        self.with_journal(
+            lambda journal: Table.resume(journal, evening), lambda table: self.sit_down(table, screen)
+        )
+
+    def sit_down(self, table: Table, screen: str = "game") -> None:
+        """Show this table."""
+        if self.session is not None:
+            self.session.close()
+        self.session = Session(table, self.worker, self.frames.refresh)
+        self._dress(replace(self.theme, game=table.rules.name))
+        self.go(screen)
+
+    def stand_up(self) -> None:
+        """Leave the table; the evening stays in the journal."""
+        if self.session is not None:
+            self.session.close()
+            self.session = None
+        self._dress(replace(self.theme, game=""))
+        self.go("home")
+        self.with_journal(lambda journal: journal.evenings(), self._know)
+
+    def _know(self, evenings: tuple[Evening, ...]) -> None:
+        self.evenings = evenings
+        self.frames.refresh()
+
+    def hardware(self) -> tuple[tuple[str, str], tuple[str, str], tuple[str, str]]:
+        """How beams, camera and phones stand: each a colour and a few words."""
+        return ("faint", "no beams"), ("faint", "no camera"), ("faint", "no phones")
+
+    # how it looks
+
+    def set(self, settings: Settings) -> None:
+        """Keep new settings and show everything by them."""
+        self.settings = settings
+        self.worker.do(lambda: write_settings(self.places.settings, settings), lambda _: None)
+        if settings.dark != self.theme.dark:
+            self._dress(replace(self.theme, dark=settings.dark))
+            self.go(self._shown[0], **self._shown[1])
+
+    def _dress(self, theme: Theme) -> None:
+        """Make all screens anew in this theme; they are few, and it happens seldom."""
+        if theme == self.theme:
+            return
+        self.theme = theme
+        self._colour()
+        self._screens.clear()
+        self.frames.dress(theme)
+
+    def _colour(self) -> None:
+        self.theme_cls.theme_style = "Dark" if self.theme.dark else "Light"
+        self.theme_cls.primary_palette = self.theme.primary
+
+
+@cache
+def screen_names() -> tuple[str, ...]:
+    """The names of all screens, found by their files."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(screens.__path__)))
+
+
+def draw_frame() -> None:
+    """Run the application for one frame."""
+    EventLoop.idle()

@@ -1,0 +1,1 @@
+"""One screen a file, found by itself; a module's `SCREEN` is its screen."""

@@ -1,0 +1,210 @@
+"""The game on the table as the screen shows it: what is seen, asked and told after each entry."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from companion.journal import encode
+from companion.journal.judge import Broken
+from companion.kiosk.worker import Worker
+from companion.rules.contract import HOST, TABLE, Amount, Ask, Observe, Outcome, Seat, Sensed, Viewer, Violation
+from companion.rules.hidden import Hidden
+from companion.scenes.narrowing import Narrowing, narrow
+from companion.scenes.telling import Chip, Prompt, Telling, telling
+from companion.table import Confirmed, Table, Told
+
+Answer = Confirmed | Violation[Any] | Broken
+
+
+class Group(Struct, frozen=True):
+    """All that one seat (None: the table) is asked now; `secret` where others must not see the answer."""
+
+    seat: Seat | None
+    asks: tuple[Ask[Any], ...]
+    prompt: Prompt
+    narrowing: Narrowing
+    secret: bool = False
+
+    @property
+    def run(self) -> Observe[Any] | None:
+        """The ask for a marble's run, if that is what is awaited."""
+        return next((ask for ask in self.asks if isinstance(ask, Observe) and ask.sensed is Sensed.RUN), None)
+
+
+class StoryLine(Struct, frozen=True):
+    """One line of the story, and the entry it tells of."""
+
+    n: int
+    text: str
+
+
+class Shown(Struct, frozen=True):
+    """Everything a screen needs after entry `n`, as it lies open for everybody."""
+
+    n: int
+    state: Any
+    groups: tuple[Group, ...]
+    outcome: Outcome | None
+    chips: tuple[Chip, ...]
+    clock: Chip
+    pages: tuple[tuple[str, str], ...]
+    last: str
+    before_last: int | None
+    secrets: tuple[bool, ...]
+
+
+class Session:
+    """A table, the words of its game, and what is shown of it; its methods are the screen's thread's."""
+
+    def __init__(self, table: Table, worker: Worker, changed: Callable[[], None]) -> None:
+        self.table = table
+        self.names = table.setup.names
+        self.telling: Telling = telling(table.rules.name)
+        self.shown: Shown | None = None
+        self._worker, self._changed = worker, changed
+        self._unsubscribe = table.subscribe(lambda _n: worker.tell(self.refresh))
+        self._entering = False
+        self.refresh()
+
+    @property
+    def entering(self) -> bool:
+        """Whether an entry is on its way."""
+        return self._entering
+
+    def close(self) -> None:
+        """Look away from the table."""
+        self._unsubscribe()
+
+    def refresh(self) -> None:
+        """See anew what lies on the table."""
+        self._worker.do(lambda: shown(self.table, self.telling, self.names), self._show)
+
+    def _show(self, now: Shown) -> None:
+        if self.shown is None or now.n >= self.shown.n:
+            self.shown = now
+            self._changed()
+
+    def submit(self, command: Any, by: Viewer, then: Callable[[Answer], None]) -> None:
+        """Enter a command; the same choice at the same moment of the game is one entry, however often touched."""
+        moment = self.shown.n if self.shown is not None else self.table.n
+        key = f"touch:{self.table.evening}:{moment}:{encode(command).decode()}"
+        self.enter(lambda: self.table.submit(command, by=by, key=key), then)
+
+    def enter(self, work: Callable[[], Answer], then: Callable[[Answer], None]) -> None:
+        """Do one entry's work; nothing else is entered from this screen until it is answered."""
+        if self._entering:
+            return
+        self._entering = True
+        self._worker.do(lambda: _answered(work), lambda answer: self._entered(answer, then))
+
+    def _entered(self, answer: Answer | Exception, then: Callable[[Answer], None]) -> None:
+        self._entering = False
+        if isinstance(answer, Exception):
+            raise answer
+        then(answer)
+
+    def look(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Look something up at the table, and then show it."""
+        self._worker.do(work, then)
+
+    def groups_of(self, asks: tuple[Ask[Any], ...], state: Any) -> tuple[Group, ...]:
+        """These asks by whom they are of."""
+        return grouped(asks, state, self.telling, self.names)
+
+
+def _answered(work: Callable[[], Answer]) -> Answer | Exception:
+    try:
+        return work()
+    except Exception as error:  # noqa: BLE001  # raised again on the screen's thread, which shows it
+        return error
+
+
+def shown(table: Table, words: Telling, names: tuple[str, ...]) -> Shown:
+    """What the table shows to everybody."""
+    view = table.view(TABLE)
+    history = table.history(TABLE)
+    seats = range(len(names))
+    return Shown(
+        n=view.n,
+        state=view.state,
+        groups=grouped(view.asks, view.state, words, names),
+        outcome=view.outcome,
+        chips=tuple(words.chip(view.state, seat) for seat in seats),
+        clock=words.clock(view.state),
+        pages=words.pages(view.state, names),
+        last=last_line(history, words, names),
+        before_last=history[-2].n if len(history) > 1 else None,
+        secrets=tuple(keeps_secret(view.state, seat) for seat in seats),
+    )
+
+
+def grouped(
+    asks: tuple[Ask[Any], ...], state: Any, words: Telling, names: tuple[str, ...]
+) -> tuple[Group, ...]:
+    """The asks of each seat (and of the table) together, in the order they come in."""
+    seats = dict.fromkeys(ask.seat for ask in asks)
+    found = []
+    for seat in seats:
+        own = tuple(ask for ask in asks if ask.seat == seat)
+        secret = seat is not None and any(hides(ask) for ask in own)
+        found.append(
+            Group(seat, own, words.prompt(state, own, names), narrow(words, state, own, names), secret)
+        )
+    return tuple(found)
+
+
+def hides(ask: Ask[Any]) -> bool:
+    """Whether an answer to this is for its seat's eyes alone."""
+    commands = (ask.command,) if isinstance(ask, Amount) else ask.options
+    return any(_hidden(command) for command in commands)
+
+
+def _hidden(command: Any) -> bool:
+    return any(isinstance(getattr(command, field.name), Hidden) for field in fields(command))
+
+
+def keeps_secret(value: Any, seat: Seat) -> bool:
+    """Whether something in this value is for this seat's eyes."""
+    if isinstance(value, Hidden):
+        return seat in value.viewers
+    if isinstance(value, Struct):
+        return any(keeps_secret(getattr(value, field), seat) for field in value.__struct_fields__)
+    if isinstance(value, tuple):
+        return any(keeps_secret(part, seat) for part in value)
+    if isinstance(value, dict):
+        return any(keeps_secret(part, seat) for part in value.values())
+    return False
+
+
+def last_line(history: tuple[Told, ...], words: Telling, names: tuple[str, ...]) -> str:
+    """The newest line of the story."""
+    for told in reversed(history):
+        lines = lines_of(told, words, names)
+        if lines:
+            return lines[-1].text
+    return ""
+
+
+def lines_of(told: Told, words: Telling, names: tuple[str, ...]) -> tuple[StoryLine, ...]:
+    """The lines of one entry."""
+    lines = (words.story(before, event, after, names) for before, event, after in told.steps)
+    return tuple(StoryLine(told.n, line) for line in lines if line)
+
+
+def story(table: Table, words: Telling, names: tuple[str, ...]) -> tuple[StoryLine, ...]:
+    """The whole story, as it may be told to everybody."""
+    return tuple(line for told in table.history(TABLE) for line in lines_of(told, words, names))
+
+
+def before(table: Table, n: int) -> Any:
+    """The state in which entry `n` was made, as everybody may see it; None where it was the first."""
+    found = next((told for told in table.history(TABLE) if told.n == n), None)
+    return found.steps[0][0] if found is not None and found.steps else None
+
+
+def host_asks(table: Table) -> tuple[Ask[Any], ...]:
+    """What only the host may enter now."""
+    open_to_all = table.view(TABLE).asks
+    return tuple(ask for ask in table.view(HOST).asks if ask not in open_to_all)

@@ -1,0 +1,37 @@
+"""What the owner set on this kiosk, kept in a small file."""
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    """How this kiosk looks and behaves; `density` 0 means what suits the panel.
+
+    `turn` lets prompts face the seat that must act; `calm` leaves out movement on the screen.
+    """
+
+    dark: bool = True
+    turn: bool = False
+    calm: bool = False
+    density: float = 0.0
+    beams: str = ""
+    dim_after_s: int = 240
+
+
+def read_settings(path: Path) -> Settings:
+    """The settings of this file; the usual ones where there is none, or where it can't be read."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError):
+        return Settings()
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Keep the settings; the file is whole at every moment. OSError where it can't be written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(msgspec.json.encode(settings))
+    os.replace(fresh, path)  # noqa: PTH105  # replaces in one step on every system
