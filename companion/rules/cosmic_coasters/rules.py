@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, assert_never
 
-from companion.rules.contract import Ask, Outcome, Setup, Viewer, Violation
+from companion.rules.contract import Ask, Option, Outcome, Setup, Viewer, Violation
 from companion.rules.cosmic_coasters import (
     asks,
     building,
@@ -51,7 +51,7 @@ class CosmicCoasters:
     title = "Cosmic Coasters"
     seats = setting_up.SEATS
     version = 1
-    options = setting_up.OPTIONS
+    options: tuple[Option, ...] = setting_up.OPTIONS
     command_type: Any = Command
     event_type: Any = Event
     state_type = State

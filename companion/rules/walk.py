@@ -1,0 +1,144 @@
+"""Random legal walks through any game, held to its audit at every event; and how fast its rules are."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from companion.rules.contract import HOST, TABLE, Amount, Ask, Rules, Setup, Violation
+from companion.rules.hidden import redact
+
+AnyRules = Rules[Any, Any, Any]
+
+TURNS = 2_000
+"""A game without a bound takes the agreed draw when it reaches this turn."""
+
+
+class WalkError(RuntimeError):
+    """A walk met something that no game may do; the message says what, and how to get there again."""
+
+
+class Walked(Struct, frozen=True, omit_defaults=True):
+    """What some walks came to; `drawn` is there for games without a bound only."""
+
+    game: str
+    walks: int
+    commands: int
+    violations: int
+    commands_per_s: float
+    max_length: int
+    drawn: int | UnsetType = UNSET
+
+
+class _Tally:
+    """Sums over several walks."""
+
+    def __init__(self) -> None:
+        self.commands = self.violations = self.longest = self.drawn = 0
+        self.seconds = 0.0
+
+
+def walks(
+    rules: AnyRules, seats: int, number: int, seed: int, *, after_each: Callable[[], None] = lambda: None
+) -> Walked:
+    """So many games with options, first player and every entry drawn from the seed.
+
+    An offered command that is refused is counted and ends its walk. A broken audit, a walk that passes
+    its bound or a game that stops without an outcome raises WalkError.
+    """
+    tally = _Tally()
+    for index in range(number):
+        name = f"{rules.name}, {seats} seats, seed {seed}, walk {index}"
+        length = _walk(rules, seats, name, tally)
+        tally.commands += length
+        tally.longest = max(tally.longest, length)
+        after_each()
+    return Walked(
+        game=rules.name,
+        walks=number,
+        commands=tally.commands,
+        violations=tally.violations,
+        commands_per_s=round(tally.commands / tally.seconds, 1) if tally.seconds else 0.0,
+        max_length=tally.longest,
+        drawn=tally.drawn if rules.longest(seats) is None else UNSET,
+    )
+
+
+def _walk(rules: AnyRules, seats: int, name: str, tally: _Tally) -> int:
+    """One game; how many commands were entered in it."""
+    dice = Random(name)
+    bound = rules.longest(seats)
+    state = _fold(rules, None, _begun(rules, seats, name, dice), name)
+    length = 0
+    while True:
+        if bound is None and state.turn >= TURNS:
+            _agree_on_a_draw(rules, state, name)
+            tally.drawn += 1
+            return length
+        seen = redact(state, TABLE)
+        asked = time.process_time()
+        asks = rules.asks(seen, TABLE)
+        answered = time.process_time()
+        if not asks:
+            if rules.outcome(state) is None:
+                raise WalkError(f"{name}: nothing can be entered after {length} commands, and no outcome")
+            return length
+        if bound is not None and length >= bound:
+            raise WalkError(f"{name}: more than the stated {bound} commands")
+        command = _drawn(dice.choice(asks), dice)
+        entered = time.process_time()
+        events = rules.decide(state, command)
+        if isinstance(events, Violation):
+            tally.violations += 1
+            return length
+        states = []
+        for event in events:
+            state = rules.evolve(state, event)
+            states.append(state)
+        folded = time.process_time()
+        tally.seconds += answered - asked + folded - entered
+        length += 1
+        for after, event in zip(states, events, strict=True):
+            _hold_to_audit(rules, after, event, f"{name}, command {length}")
+
+
+def _begun(rules: AnyRules, seats: int, name: str, dice: Random) -> tuple[Any, ...]:
+    """The first events of a game whose options and first player are drawn, too."""
+    options = {option.key: dice.choice(option.choices) for option in rules.options}
+    names = tuple(f"Seat {seat + 1}" for seat in range(seats))
+    setup = Setup(rules.name, names, dice.randrange(seats), options)
+    events = rules.start(setup)
+    if isinstance(events, Violation):
+        raise WalkError(f"{name}: can't be set up: {events.code} {events.facts}")
+    return events
+
+
+def _fold(rules: AnyRules, state: Any, events: tuple[Any, ...], where: str) -> Any:
+    for event in events:
+        state = rules.evolve(state, event)
+        _hold_to_audit(rules, state, event, where)
+    return state
+
+
+def _hold_to_audit(rules: AnyRules, state: Any, event: Any, where: str) -> None:
+    for line in rules.audit(state):
+        raise WalkError(f"{where}: the audit is broken by {type(event).__name__}: {line}")
+
+
+def _agree_on_a_draw(rules: AnyRules, state: Any, name: str) -> None:
+    """Take the host's ask `draw`, which must end the game."""
+    for ask in rules.asks(redact(state, HOST), HOST):
+        if ask.name == "draw" and not isinstance(ask, Amount):
+            events = rules.decide(state, ask.options[0])
+            if not isinstance(events, Violation) and rules.outcome(_fold(rules, state, events, name)):
+                return
+    raise WalkError(f"{name}: no agreed draw ends the game at turn {state.turn}")
+
+
+def _drawn(ask: Ask[Any], dice: Random) -> Any:
+    """One answer, each as likely."""
+    if isinstance(ask, Amount):
+        return ask.option(dice.randint(ask.low, ask.high))
+    return dice.choice(ask.options)
