@@ -6,7 +6,9 @@ from companion.journal.errors import JournalError
 from companion.journal.fold import Played, Timeline, advance, fold
 from companion.journal.home import home, journal_path
 from companion.journal.judge import Broken, judge
-from companion.journal.store import Journal, JournalReader
+from companion.journal.reader import JournalReader
+from companion.journal.store import Journal
+from companion.journal.verify import Verdict, verify
 
 __all__ = [
     "Broken",
@@ -23,6 +25,7 @@ __all__ = [
     "Source",
     "TakeBack",
     "Timeline",
+    "Verdict",
     "advance",
     "codec",
     "encode",
@@ -31,4 +34,5 @@ __all__ = [
     "journal_path",
     "judge",
     "state_hash",
+    "verify",
 ]

@@ -17,6 +17,19 @@ from companion.journal.errors import (
 
 APPLICATION = 0x434F4153  # "COAS"
 
+SELECT_ENTRIES = """
+    SELECT n, key, by, source, command, events, state_hash, previous_hash, hash, at
+    FROM entry WHERE evening = ? ORDER BY n
+"""
+SELECT_ALL_ENTRIES = """
+    SELECT evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at
+    FROM entry ORDER BY evening, n
+"""
+INSERT_ENTRY = """
+    INSERT INTO entry (evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
 PATIENCE_S = 2.0
 """How long another program's short lock on the file is waited for."""
 

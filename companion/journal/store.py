@@ -1,8 +1,7 @@
 """The journal: one SQLite file of many evenings, to which entries are appended and never changed."""
 
 import sqlite3
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,141 +10,86 @@ from typing import Self
 from msgspec import Raw, json
 
 from companion import rules as registered
-from companion.journal.codec import codec, encode
-from companion.journal.database import connect, connect_to_read, meaning
-from companion.journal.entry import Correct, Draft, Entry, Evening, Record, Source, entry_hash
-from companion.journal.errors import JournalDamagedError, JournalError
-from companion.journal.fold import AnyRules
-from companion.journal.lock import Lock
+from companion.journal.chain import canonical, follow
+from companion.journal.codec import encode
+from companion.journal.copies import Copies
+from companion.journal.database import INSERT_ENTRY, connect, meaning
+from companion.journal.entry import Correct, Draft, Entry, Record, Source, entry_hash
+from companion.journal.errors import JournalDamagedError, JournalError, JournalReplacedError
+from companion.journal.exchange import Import
+from companion.journal.fold import Timeline
+from companion.journal.lock import Lock, unwritable
+from companion.journal.reader import FindGame, JournalReader
+from companion.journal.rescue import Evenings, begins_with, salvage, set_aside, sound_evenings
 from companion.rules.contract import HOST, Setup, Viewer
-
-FindGame = Callable[[str], AnyRules]
-
-_COLUMNS = "n, key, by, source, command, events, state_hash, previous_hash, hash, at"
-
-
-class JournalReader:
-    """A journal to be read, also while a companion writes it."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection, find_game: FindGame) -> None:
-        self.path = path
-        self._connection = connection
-        self.find_game = find_game
-        self._mutex = threading.RLock()
-
-    @classmethod
-    def open(cls, path: Path, find_game: FindGame = registered.game) -> Self:
-        """Open a journal for reading; it must be there."""
-        try:
-            return cls(path, connect_to_read(path), find_game)
-        except sqlite3.Error as error:
-            raise meaning(error, path) from error
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def evenings(self) -> tuple[Evening, ...]:
-        """Every evening, the oldest first."""
-        with self._reading():
-            rows = self._connection.execute(
-                "SELECT id, game, names, started, finished,"
-                " (SELECT count(*) FROM entry WHERE evening = id) FROM evening ORDER BY id"
-            ).fetchall()
-        return tuple(
-            Evening(id, game, json.decode(names, type=tuple[str, ...]), started, entries, bool(finished))
-            for id, game, names, started, finished, entries in rows  # noqa: A001  # the column's name
-        )
-
-    def game(self, evening: int) -> AnyRules:
-        """The rules that an evening is played by."""
-        with self._reading():
-            row = self._connection.execute("SELECT game FROM evening WHERE id = ?", (evening,)).fetchone()
-        if row is None:
-            raise JournalError(
-                f"{self.path}: there is no evening {evening}; `companion journal list` shows all"
-            )
-        try:
-            return self.find_game(row[0])
-        except KeyError as error:
-            raise JournalError(f"{self.path}: evening {evening}: {error.args[0]}") from None
-
-    def records(self, evening: int) -> tuple[Record, ...]:
-        """An evening's entries as they are stored, unchecked."""
-        with self._reading():
-            rows = self._connection.execute(
-                f"SELECT {_COLUMNS} FROM entry WHERE evening = ? ORDER BY n",  # noqa: S608  # a constant
-                (evening,),
-            ).fetchall()
-        return tuple(_record(row) for row in rows)
-
-    def entries(self, evening: int) -> tuple[Entry, ...]:
-        """An evening's entries; JournalDamagedError if one doesn't fit the one before."""
-        read = codec(self.game(evening)).entry
-        records = self.records(evening)
-        fault = first_fault(records)
-        if fault:
-            raise JournalDamagedError(
-                f"{self.path}: evening {evening}: {fault}; `companion journal verify` says more"
-            )
-        return tuple(read(record) for record in records)
-
-    def backup(self, target: Path) -> None:
-        """Copy the whole journal as it stands, also while it is in use."""
-        copy = sqlite3.connect(target)
-        try:
-            with self._reading():
-                self._connection.backup(copy)
-        finally:
-            copy.close()
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with self._mutex:
-            try:
-                yield
-            except sqlite3.Error as error:
-                raise meaning(error, self.path) from error
 
 
 class Journal(JournalReader):
-    """The journal of the one companion that writes it; what it confirms is durable."""
+    """The journal of the one companion that writes it; what it confirms is durable.
 
-    def __init__(
-        self, path: Path, connection: sqlite3.Connection, find_game: FindGame, lock: Lock | None = None
-    ) -> None:
+    `notices` tell what was found damaged and restored on opening, a line each.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, find_game: FindGame, lock: Lock) -> None:
         super().__init__(path, connection, find_game)
+        self.notices: tuple[str, ...] = ()
         self._lock = lock
+        self._copies = Copies(path)
+        self._stamp = _stamp(path)
 
     @classmethod
     def open(cls, path: Path, find_game: FindGame = registered.game) -> Self:
-        """Open a journal for writing, made where there is none; JournalError says why it can't be."""
+        """Open a journal for writing, made where there is none; JournalError says why it can't be.
+
+        A damaged file is kept aside, and all that is in it or in its copies is restored.
+        """
+        path = path.absolute()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise JournalError(f"{path}: its folder can't be made ({error.strerror})") from error
+            raise unwritable(path, error) from error
         lock = Lock.take(path)
         try:
-            return cls(path, connect(path), find_game, lock)
-        except sqlite3.Error as error:
+            return cls._opened(path, find_game, lock)
+        except BaseException as error:
             lock.release()
-            raise meaning(error, path) from error
-        except BaseException:
-            lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise meaning(error, path) from error
             raise
+
+    @classmethod
+    def _opened(cls, path: Path, find_game: FindGame, lock: Lock) -> Self:
+        saved: Evenings = {}
+        notices: tuple[str, ...] = ()
+        try:
+            connection = connect(path)
+            try:
+                there = sound_evenings(connection, path)
+            except BaseException:
+                connection.close()
+                raise
+        except (JournalDamagedError, sqlite3.DatabaseError) as error:
+            fault = error if isinstance(error, JournalError) else meaning(error, path)
+            if not isinstance(fault, JournalDamagedError):
+                raise
+            place = set_aside(path)
+            saved, there = salvage(place), {}
+            notices = (f"{fault}; it is kept as {place.name}",)
+            connection = connect(path)
+        journal = cls(path, connection, find_game, lock)
+        try:
+            restored = journal._restore(there, saved)
+        except BaseException:
+            connection.close()
+            raise
+        journal.notices = (*notices, *restored)
+        return journal
 
     def close(self) -> None:
         """Let go of the file, so that another companion may have it."""
-        super().close()
-        if self._lock is not None:
+        with self._mutex:
+            super().close()
             self._lock.release()
-            self._lock = None
 
     def begin(
         self,
@@ -157,12 +101,12 @@ class Journal(JournalReader):
         source: Source = Source.TOUCH,
     ) -> int:
         """Begin an evening with its set-up as entry 0; its id, once that is durable."""
+        at = _now()
         with self._writing():
-            evening: int = self._connection.execute(
-                "INSERT INTO evening (game, names, started, finished) VALUES (?, ?, ?, 0) RETURNING id",
-                (setup.game, encode(setup.names).decode(), _now()),
-            ).fetchone()[0]
-            self._append(evening, Draft(key, by, source, setup, events), state_hash, finished=False)
+            evening = self._new_evening(setup.game, setup.names, at)
+            draft = Draft(key, by, source, setup, events)
+            record, _ = self._append(evening, draft, state_hash, at)
+        self._copy(evening, record)
         return evening
 
     def append(self, evening: int, draft: Draft, state_hash: str, *, finished: bool = False) -> Entry:
@@ -171,51 +115,132 @@ class Journal(JournalReader):
         `finished` says whether the game is over with it.
         """
         with self._writing():
-            return self._append(evening, draft, state_hash, finished=finished)
+            record, entry = self._append(evening, draft, state_hash, _now())
+            self._mark(evening, finished=finished)
+            if isinstance(draft.command, Correct) and draft.command.n == 0:
+                self._rename(evening, draft.command.command.names)
+        self._copy(evening, record)
+        return entry
 
-    def _append(self, evening: int, draft: Draft, state_hash: str, *, finished: bool) -> Entry:
+    def take_over(self, imports: Sequence[Import]) -> tuple[int, ...]:
+        """Add whole evenings that were read from an export, all or none; their ids."""
+        with self._writing():
+            evenings = tuple(self._take_over(each) for each in imports)
+        for evening, each in zip(evenings, imports, strict=True):
+            self._copies.catch_up(evening, each.records)
+        return evenings
+
+    def _take_over(self, whole: Import) -> int:
+        setup = whole.timeline.setup
+        evening = self._new_evening(setup.game, setup.names, whole.records[0].at)
+        self._insert(evening, whole.records)
+        self._mark(evening, finished=whole.finished)
+        return evening
+
+    def _append(self, evening: int, draft: Draft, state_hash: str, at: str) -> tuple[Record, Entry]:
         last = self._connection.execute(
             "SELECT n, hash FROM entry WHERE evening = ? ORDER BY n DESC LIMIT 1", (evening,)
         ).fetchone()
         n, previous = (last[0] + 1, last[1]) if last else (0, "")
         command, events = encode(draft.command), encode(draft.events)
-        entry = Entry(
-            n=n,
-            key=draft.key,
-            by=draft.by,
-            source=draft.source,
-            command=draft.command,
-            events=draft.events,
-            state_hash=state_hash,
-            previous_hash=previous,
-            hash=entry_hash(previous, n, command, events, state_hash),
-            at=_now(),
-        )
-        self._connection.execute(
-            f"INSERT INTO entry (evening, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
-            (
-                evening,
-                n,
-                entry.key,
-                encode(entry.by).decode(),
-                entry.source.value,
-                command.decode(),
-                events.decode(),
-                entry.state_hash,
-                previous,
-                entry.hash,
-                entry.at,
-            ),
-        )
+        own = entry_hash(previous, n, command, events, state_hash)
+        frame = (n, draft.key, draft.by, draft.source)
+        seal = (state_hash, previous, own, at)
+        record = Record(*frame, Raw(command), Raw(events), *seal)
+        self._insert(evening, (record,))
+        return record, Entry(*frame, draft.command, draft.events, *seal)
+
+    def _insert(self, evening: int, records: Sequence[Record]) -> None:
+        self._connection.executemany(INSERT_ENTRY, [(evening, *_row(record)) for record in records])
+
+    def _new_evening(self, game: str, names: tuple[str, ...], started: str, id: int | None = None) -> int:  # noqa: A002
+        evening: int = self._connection.execute(
+            "INSERT INTO evening (id, game, names, started, finished) VALUES (?, ?, ?, ?, 0) RETURNING id",
+            (id, game, encode(names).decode(), started),
+        ).fetchone()[0]
+        return evening
+
+    def _mark(self, evening: int, *, finished: bool) -> None:
         self._connection.execute("UPDATE evening SET finished = ? WHERE id = ?", (finished, evening))
-        if isinstance(draft.command, Correct) and draft.command.n == 0:
-            names = encode(draft.command.command.names).decode()
-            self._connection.execute("UPDATE evening SET names = ? WHERE id = ?", (names, evening))
-        return entry
+
+    def _rename(self, evening: int, names: tuple[str, ...]) -> None:
+        self._connection.execute(
+            "UPDATE evening SET names = ? WHERE id = ?", (encode(names).decode(), evening)
+        )
+
+    def _copy(self, evening: int, record: Record) -> None:
+        self._copies.add(evening, record)
+        if self._copies.behind(evening):
+            self._copies.catch_up(evening, self.records(evening))
+
+    def _restore(self, there: Evenings, saved: Evenings) -> tuple[str, ...]:
+        """Bring journal and copies to hold the same: all that either of them, or a damaged file, holds."""
+        restored: list[str] = []
+        for evening, records in saved.items():
+            copy = self._copies.read(evening)
+            best = copy if begins_with(copy, records) else records
+            if best:
+                restored.append(self._put_back(evening, best))
+                there[evening] = best
+        for evening in self._copies.evenings():
+            records = there.get(evening, ())
+            last = self._copies.last(evening)
+            if records and last and last.hash == records[-1].hash:
+                continue
+            copy = self._copies.read(evening)
+            if begins_with(records, copy):
+                self._copies.catch_up(evening, records)
+            elif begins_with(copy, records):
+                restored.append(self._put_back(evening, copy))
+            else:
+                other = max([*there, *self._copies.evenings()]) + 1
+                self._copies.move(evening, other)
+                restored.append(self._put_back(other, copy))
+        for evening in set(there) - set(self._copies.evenings()):
+            self._copies.catch_up(evening, there[evening])
+        return tuple(restored)
+
+    def _put_back(self, evening: int, records: Sequence[Record]) -> str:
+        """Restore an evening that was lost, or its end; what to tell of it."""
+        try:
+            setup = json.decode(records[0].command, type=Setup)
+            timeline, finished = self._followed(records, setup)
+        except ValueError as error:
+            return f"{self.path}: evening {evening} can't be restored ({error})"
+        names = timeline.setup.names if timeline.line else setup.names
+        with self._writing():
+            had = self._connection.execute(
+                "SELECT count(*) FROM entry WHERE evening = ?", (evening,)
+            ).fetchone()[0]
+            if not had:
+                self._new_evening(setup.game, names, records[0].at, evening)
+            self._insert(evening, records[had:])
+            self._rename(evening, names)
+            self._mark(evening, finished=finished)
+        count = len(records) - had
+        return (
+            f"{self.path}: evening {evening} ({', '.join(names)}): {count} of its {len(records)} entries "
+            "were restored"
+        )
+
+    def _followed(self, records: Sequence[Record], setup: Setup) -> tuple[Timeline, bool]:
+        timeline = Timeline()
+        try:
+            rules = self.find_game(setup.game)
+        except KeyError:  # an evening of a game that is not installed is kept all the same
+            return timeline, False
+        for record in records:
+            timeline = follow(rules, timeline, canonical(record, rules)[1])
+        return timeline, rules.outcome(timeline.state) is not None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with self._reading():
+            if _stamp(self.path) != self._stamp:
+                raise JournalReplacedError(
+                    f"{self.path}: another file took the journal's place while it was in use, so this was "
+                    "not entered; close the companion and start it again, and it restores what was entered"
+                )
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -224,32 +249,31 @@ class Journal(JournalReader):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+            finally:
+                self._stamp = _stamp(self.path)
 
 
-def first_fault(records: tuple[Record, ...], start: int = 0, previous: str = "") -> str:
-    """Where the chain of hashes breaks, in a few words; nothing if it holds."""
-    for n, record in enumerate(records, start):
-        if record.n != n:
-            return f"entry {n} is missing"
-        if record.previous_hash != previous:
-            return f"entry {n} doesn't follow from the one before"
-        found = entry_hash(previous, n, bytes(record.command), bytes(record.events), record.state_hash)
-        if record.hash != found:
-            return f"entry {n} was changed after it was entered"
-        previous = record.hash
-    return ""
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """What changes when somebody else writes or replaces the file: only we write it, at a checkpoint."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _record(row: tuple[object, ...]) -> Record:
-    n, key, by, source, command, events, *rest = row
-    return Record(
-        n,  # type: ignore[arg-type]  # the table is STRICT
-        str(key),
-        json.decode(str(by), type=Viewer),
-        Source(str(source)),
-        Raw(str(command).encode()),
-        Raw(str(events).encode()),
-        *map(str, rest),
+def _row(record: Record) -> tuple[int | str, ...]:
+    return (
+        record.n,
+        record.key,
+        encode(record.by).decode(),
+        record.source.value,
+        bytes(record.command).decode(),
+        bytes(record.events).decode(),
+        record.state_hash,
+        record.previous_hash,
+        record.hash,
+        record.at,
     )
 
 

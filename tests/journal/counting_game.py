@@ -222,13 +222,13 @@ class CountingGame:
         assert state is not None
         match event:
             case Named(seat=seat, number=number):
-                secrets, named = put(state.secrets, seat, number), put(state.named, seat, True)
+                secrets, named = put(state.secrets, seat, number), put(state.named, seat, value=True)
                 return replace(state, secrets=secrets, named=named)
             case Added(seat=seat, amount=amount):
                 return replace(state, points=put(state.points, seat, state.points[seat] + amount))
             case Spent(seat=seat, amount=amount):
                 points = put(state.points, seat, state.points[seat] + amount)
-                return replace(state, points=points, spent=put(state.spent, seat, True))
+                return replace(state, points=points, spent=put(state.spent, seat, value=True))
             case Drawn(card=card):
                 return replace(state, deck=tuple(each for each in state.deck if each != card), drawn=True)
             case TurnPassed(to=to):
