@@ -61,6 +61,12 @@ DARK = {
     "launch": "#C93D4E",
     "lattice": "#5A5A8C",
     "silver": "#D4D8E6",
+    "moon": "#2B2B50",
+    "moon_lit": "#36365F",
+    "moon_bright": "#40406C",
+    "crater": "#252546",
+    "hollow": "#14142A",
+    "star": "#8C8CB4",
 }
 
 LIGHT = {
@@ -82,6 +88,12 @@ LIGHT = {
     "launch": "#C93D4E",
     "lattice": "#A9A0C0",
     "silver": "#8B90A3",
+    "moon": "#CFC7D8",
+    "moon_lit": "#DCD5E2",
+    "moon_bright": "#E6E0EA",
+    "crater": "#BDB4C9",
+    "hollow": "#FFFDF8",
+    "star": "#CDBF9F",
 }
 
 

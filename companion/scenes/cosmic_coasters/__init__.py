@@ -1,0 +1,1 @@
+"""Cosmic Coasters in words and pictures."""
