@@ -1,0 +1,77 @@
+"""From edges to pulses: each time a beam was broken, with the chatter of one passage joined into one pulse."""
+
+import math
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.marbles.beams import Edge, Run
+from companion.marbles.thresholds import BOUNCE_US, STUCK_US
+
+
+class Pulse(Struct, frozen=True):
+    """A beam was broken from `start_us` to `end_us`; `joined` counts the breaks that were taken as one.
+
+    `open` means it was still broken when the recording ended.
+    """
+
+    beam: int
+    start_us: int
+    end_us: int
+    joined: int = 1
+    open: bool = False
+
+    @property
+    def log_width(self) -> float:
+        """The natural logarithm of its length in milliseconds."""
+        return math.log(max(self.end_us - self.start_us, 1) / 1000)
+
+
+class Trace(Struct, frozen=True):
+    """A run's pulses in order of time, the beams stuck since before the launch, and those that never spoke."""
+
+    pulses: tuple[Pulse, ...]
+    stuck: frozenset[int]
+    silent: frozenset[int]
+
+
+def trace(run: Run, edges: Iterable[Edge]) -> Trace:
+    """The pulses of a run; edges of beams that the coaster does not have are left out."""
+    count = len(run.beams)
+    pulses: list[Pulse] = []
+    since: dict[int, int] = {}
+    heard: set[int] = set()
+    for edge in sorted(edges, key=lambda edge: edge.t_us):
+        if not 0 <= edge.beam < count:
+            continue
+        heard.add(edge.beam)
+        if edge.broken:
+            since.setdefault(edge.beam, edge.t_us)
+        elif edge.beam in since:
+            pulses.append(Pulse(edge.beam, since.pop(edge.beam), edge.t_us))
+    end = max([run.ended_us, *(pulse.end_us for pulse in pulses), *since.values()])
+    pulses.extend(Pulse(beam, start, max(end, start), open=True) for beam, start in since.items())
+    joined = _joined(pulses)
+    stuck = {
+        pulse.beam
+        for pulse in joined
+        if pulse.start_us <= run.launched_us and (pulse.open or pulse.end_us - run.launched_us > STUCK_US)
+    }
+    rest = sorted((pulse for pulse in joined if pulse.beam not in stuck), key=lambda pulse: pulse.start_us)
+    return Trace(tuple(rest), frozenset(stuck), frozenset(set(range(count)) - heard))
+
+
+def _joined(pulses: Iterable[Pulse]) -> list[Pulse]:
+    """Breaks of one beam that follow each other closer than any marble could return are one pulse."""
+    last: dict[int, Pulse] = {}
+    done: list[Pulse] = []
+    for pulse in sorted(pulses, key=lambda pulse: pulse.start_us):
+        before = last.get(pulse.beam)
+        if before is not None and pulse.start_us - before.end_us <= BOUNCE_US:
+            end = max(before.end_us, pulse.end_us)
+            last[pulse.beam] = Pulse(pulse.beam, before.start_us, end, before.joined + 1, open=pulse.open)
+            continue
+        if before is not None:
+            done.append(before)
+        last[pulse.beam] = pulse
+    return done + list(last.values())

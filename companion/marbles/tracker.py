@@ -1,0 +1,86 @@
+"""From a run's edges to its Reading: the result in which most of all its stories end.
+
+Every pulse is explained: the marble passed, rolled back, rested; a beam flickered or chattered; a hand
+reached in; or something was there that no single marble explains. A result's confidence is the weight
+of the stories that end in it over the weight of all.
+"""
+
+from collections.abc import Iterable
+
+from companion.marbles.beams import BUMP, Edge, Role, Run
+from companion.marbles.motion import Leg, Manner, Track, learned
+from companion.marbles.pulses import Trace, trace
+from companion.marbles.reading import Chance, Reading, Result
+from companion.marbles.routes import End
+from companion.marbles.stories import Story, Telling
+
+
+def judge(run: Run, edges: Iterable[Edge]) -> Reading:
+    """How far the marble ran, how sure that is, and the story in words."""
+    seen = trace(run, edges)
+    if not run.beams:
+        return _unwatched(run)
+    stories = Telling(run, seen, Manner()).stories()
+    legs = _legs(stories[0])
+    if legs:
+        stories = Telling(run, seen, learned(Track(run.beams), legs)).stories()
+    return _read(run, seen, stories)
+
+
+def _legs(story: Story) -> list[Leg]:
+    legs: list[Leg] = []
+    told = story.told
+    while told is not None:
+        if told.leg is not None:
+            legs.append(told.leg)
+        told = told.before
+    return legs[::-1]
+
+
+def _read(run: Run, seen: Trace, stories: list[Story]) -> Reading:
+    total = sum(story.weight for story in stories)
+    shares: dict[Result, float] = {}
+    for story in stories:
+        for result, share in results(run, story):
+            shares[result] = shares.get(result, 0.0) + share * story.weight / total
+    ranked = sorted(shares.items(), key=lambda item: (-item[1], item[0].passed))
+    (best, confidence), others = ranked[0], ranked[1:]
+    alternatives = tuple(Chance(result, share) for result, share in others if share >= 1e-4)
+    return Reading(best.passed, best.rest, confidence, "", alternatives, tuple(sorted(seen.stuck)))
+
+
+def results(run: Run, story: Story) -> list[tuple[Result, float]]:
+    """The results a story leaves open, each with its share of it; nothing where it can't be trusted."""
+    place, end = story.place, story.ending.end if story.ending else None
+    turned = place.high <= len(run.beams)
+    confined = turned and place.high - place.low == 1
+    if story.stranger or (end is End.CUT_SHORT and not turned):
+        return []
+    beam = run.beams[place.farthest] if place.farthest >= 0 else None
+    at_rest = story.rested or end is End.SETTLED or (end is End.CUT_SHORT and confined)
+    if beam is not None and beam.role is Role.REST:
+        inside = place.beam == place.farthest and at_rest
+        return [(Result(beam.hill, beam.hill if inside else None), 1.0)]
+    least, most = passed_between(run, place.farthest)
+    open_results = [Result(passed) for passed in range(least, most + 1)]
+    if at_rest and not turned and not story.rested:
+        watched = {other.hill for other in run.beams if other.role is Role.REST}
+        open_results += [
+            Result(hill, hill)
+            for hill in range(least, min(most + 1, len(run.hills)))
+            if run.hills[hill] == BUMP and hill not in watched
+        ]
+    return [(result, 1 / len(open_results)) for result in open_results]
+
+
+def passed_between(run: Run, farthest: int) -> tuple[int, int]:
+    """The fewest and the most hills passed when this is the farthest beam that was."""
+    least = run.beams[farthest].hill + 1 if farthest >= 0 else 0
+    if farthest + 1 == len(run.beams):
+        return least, len(run.hills)
+    return least, max(least, run.beams[farthest + 1].hill)
+
+
+def _unwatched(run: Run) -> Reading:
+    """No beams: every result is as likely as any other."""
+    return Reading(0, None, 1 / (len(run.hills) + 1), "no beam watches this coaster")
