@@ -3,7 +3,7 @@
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from companion.rules.contract import Seat, Viewer
 
@@ -41,9 +41,9 @@ def _redacted(value: Any, seat: Seat | None) -> Any:
 
 def _redacted_struct(value: Struct, seat: Seat | None) -> Struct:
     changes = {}
-    for field in fields(value):
-        old = getattr(value, field.name)
+    for name in value.__struct_fields__:
+        old = getattr(value, name)
         new = _redacted(old, seat)
         if new is not old:
-            changes[field.name] = new
+            changes[name] = new
     return replace(value, **changes) if changes else value
