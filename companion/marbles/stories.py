@@ -109,6 +109,8 @@ class Telling:
 
     def _explained(self, story: Story, pulse: Pulse) -> Iterator[Story]:
         yield from self._flickered(story, pulse)
+        chatter = [setup.chatter if pulse.joined > 1 else 1 - setup.chatter for setup in limits.SETUPS]
+        story = replace(story, weights=each(story.weights, chatter))
         yield self._broken_by_stranger(story, pulse)
         if story.hand or story.ending is not None or story.rested:
             yield from self._handled(story, pulse)
@@ -168,11 +170,8 @@ class Telling:
             if density < limits.NEGLIGIBLE:
                 continue
             weights = self._missed(story, route.unseen, times(story.weights, route.chance * density))
-            chatter = [
-                (setup.chatter if pulse.joined > 1 else 1 - setup.chatter) * (1 - setup.missed)
-                for setup in limits.SETUPS
-            ]
-            yield from self._arrived(story, route, pulse, middle, leg, each(weights, chatter))
+            weights = each(weights, [1 - setup.missed for setup in limits.SETUPS])
+            yield from self._arrived(story, route, pulse, middle, leg, weights)
 
     def _density(
         self, story: Story, route: Route, pulse: Pulse, middle: int
@@ -269,7 +268,7 @@ class Telling:
     def _stops(self, story: Story, ending: Ending, quiet: float) -> float:
         match ending.end:
             case End.SETTLED:
-                if ending.place.beam in self.routes.blind:
+                if ending.place.beam in self.routes.blind and not self.routes.untried(ending.place):
                     return limits.SETTLES_UNWATCHED
                 return stepped(limits.SETTLES, story.width)
             case End.CUT_SHORT:

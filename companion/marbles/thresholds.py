@@ -131,7 +131,7 @@ MEASURED = 0.06
 FIRST_PASS = (0.05, 120.0)
 """From the launch being armed to the first beam: anything from a marble let go before to a chat first."""
 
-PATIENCE = 1.0
+PATIENCE = 0.6
 """After so long without a pulse a marble under way would have been seen; before, the run was cut short."""
 
 
@@ -146,7 +146,7 @@ FLICKER_AGAIN = (0.25, 3.0)
 HAND_PER_S = 0.2
 """The hand comes when it comes."""
 
-HAND_TOO_SOON = (0.7, 0.05)
+HAND_TOO_SOON = (0.8, 0.01)
 """Within so long after a passage a hand is so much less likely: people wait till the marble has stopped."""
 
 HAND_NEXT_PER_S = 2.0
@@ -155,17 +155,17 @@ HAND_NEXT_PER_S = 2.0
 HAND_WIDTH = (log(250), 0.65)
 """A hand stays in a beam for a tenth of a second to one ..."""
 
-BRUSH = (0.1, log(40), 0.8)
+BRUSH = (0.05, log(40), 0.8)
 """... but a finger may pass as quick as a marble."""
 
 HAND_AT_START = (0.05, 3.0)
 """How often setting the marble down breaks beams, and within how many seconds of arming."""
 
-STRANGER = 1e-3
+STRANGER = 3e-4
 """A second marble, a finger, a ball of dust: rare, but then nothing else can be trusted."""
 
 STRANGER_PER_S = 0.6
-STRANGER_WIDTH = (log(14), 1.0)
+STRANGER_WIDTH = (log(14), 0.8)
 """Once there, it may break any beam at any time, for about as long as a marble would."""
 
 # --- how much is computed -------------------------------------------------------------------------
@@ -184,3 +184,6 @@ MOST_UNWATCHED = 3
 
 SKIPPED_SHARE = 1e-7
 """A way with so small a chance is not followed further."""
+
+WORTH_NAMING = 1e-4
+"""Other results rarer than this are not offered when the table is asked."""

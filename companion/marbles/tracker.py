@@ -7,6 +7,7 @@ of the stories that end in it over the weight of all.
 
 from collections.abc import Iterable
 
+from companion.marbles import thresholds as limits
 from companion.marbles.beams import BUMP, Edge, Role, Run
 from companion.marbles.motion import Leg, Manner, Track, learned
 from companion.marbles.pulses import Trace, trace
@@ -39,23 +40,35 @@ def _legs(story: Story) -> list[Leg]:
 
 def _read(run: Run, seen: Trace, stories: list[Story]) -> Reading:
     total = sum(story.weight for story in stories)
-    shares: dict[Result, float] = {}
+    trusted: dict[Result, float] = {}
+    guessed: dict[Result, float] = {}
     for story in stories:
+        shares = trusted if trustworthy(run, story) else guessed
         for result, share in results(run, story):
             shares[result] = shares.get(result, 0.0) + share * story.weight / total
-    ranked = sorted(shares.items(), key=lambda item: (-item[1], item[0].passed))
-    (best, confidence), others = ranked[0], ranked[1:]
-    alternatives = tuple(Chance(result, share) for result, share in others if share >= 1e-4)
-    return Reading(best.passed, best.rest, confidence, "", alternatives, tuple(sorted(seen.stuck)))
+    ranked = sorted(
+        {**guessed, **trusted}, key=lambda result: (-trusted.get(result, 0.0), -guessed.get(result, 0.0))
+    )
+    chances = [Chance(result, trusted.get(result, 0.0)) for result in ranked]
+    best, others = chances[0], chances[1:]
+    alternatives = tuple(chance for chance in others if chance.confidence >= limits.WORTH_NAMING)
+    dead = tuple(sorted(seen.stuck))
+    return Reading(best.result.passed, best.result.rest, best.confidence, "", alternatives, dead)
+
+
+def trustworthy(run: Run, story: Story) -> bool:
+    """Whether one marble explains everything in this story, and its journey was over."""
+    if story.stranger:
+        return False
+    cut_short = story.ending is not None and story.ending.end is End.CUT_SHORT
+    return not cut_short or story.place.high <= len(run.beams)
 
 
 def results(run: Run, story: Story) -> list[tuple[Result, float]]:
-    """The results a story leaves open, each with its share of it; nothing where it can't be trusted."""
+    """The results a story leaves open, each with its share of it."""
     place, end = story.place, story.ending.end if story.ending else None
     turned = place.high <= len(run.beams)
     confined = turned and place.high - place.low == 1
-    if story.stranger or (end is End.CUT_SHORT and not turned):
-        return []
     beam = run.beams[place.farthest] if place.farthest >= 0 else None
     at_rest = story.rested or end is End.SETTLED or (end is End.CUT_SHORT and confined)
     if beam is not None and beam.role is Role.REST:
