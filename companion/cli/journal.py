@@ -103,7 +103,7 @@ def export_(file: Path | None, evening: int | None, seat: int | None, output: Pa
             ]
     data = b"".join(line + b"\n" for line in lines)
     if output is None:
-        click.get_binary_stream("stdout").write(data)
+        click.echo(data, nl=False)
         return
     try:
         output.write_bytes(data)

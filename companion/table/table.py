@@ -16,6 +16,7 @@ from companion.journal.fold import AnyRules, Timeline, advance, evolved, fold
 from companion.journal.judge import judge, judge_command
 from companion.rules.contract import HOST, TABLE, Ask, Observe, Outcome, Setup, Viewer, Violation
 from companion.rules.hidden import redact
+from companion.table.components import ComponentStore
 from companion.table.history import History, Told
 from companion.table.seats import forbidden
 
@@ -50,7 +51,12 @@ class Table:
     """One game and its one writer; every method may be called from any thread."""
 
     def __init__(
-        self, journal: Journal, evening: int, rules: AnyRules, entries: tuple[Entry, ...], timeline: Timeline
+        self,
+        journal: Journal,
+        evening: int,
+        rules: AnyRules,
+        entries: tuple[Entry, ...],
+        store: ComponentStore | None,
     ) -> None:
         self.evening = evening
         self.rules = rules
@@ -58,7 +64,8 @@ class Table:
         self._entries = list(entries)
         self._keys = {entry.key: entry.n for entry in entries}
         self._refused: OrderedDict[str, Violation[Any] | Broken] = OrderedDict()
-        self._timeline = timeline
+        self._timeline = fold(rules, entries)
+        self._store = store
         self._writer = threading.RLock()
         self._views: dict[Viewer, View] = {}
         self._histories: dict[Viewer, History] = {}
@@ -72,14 +79,16 @@ class Table:
         journal: Journal,
         setup: Setup,
         *,
+        store: ComponentStore | None = None,
         key: str | None = None,
         by: Viewer = HOST,
         source: Source = Source.TOUCH,
     ) -> Self | Violation[Any]:
-        """Begin an evening; without components in the set-up it is played with the house values."""
+        """Begin an evening; a set-up without components is given those of the store, or the house's."""
         rules = journal.find_game(setup.game)
         if not setup.components:
-            setup = replace(setup, components=rules.house())
+            values = store.read(rules).values if store else rules.house()
+            setup = replace(setup, components=values)
         form = codec(rules)
         setup = form.command(encode(setup))
         judgement = judge_command(rules, None, setup, by)
@@ -88,14 +97,12 @@ class Table:
         events = form.events(encode(judgement))
         state = evolved(rules, None, events)
         evening = journal.begin(setup, events, state_hash(state), key or uuid4().hex, by, source)
-        return cls.resume(journal, evening)
+        return cls.resume(journal, evening, store=store)
 
     @classmethod
-    def resume(cls, journal: Journal, evening: int) -> Self:
-        """Go on with an evening where its last entry left it."""
-        rules = journal.game(evening)
-        entries = journal.entries(evening)
-        return cls(journal, evening, rules, entries, fold(rules, entries))
+    def resume(cls, journal: Journal, evening: int, *, store: ComponentStore | None = None) -> Self:
+        """Go on with an evening where its last entry left it; what it teaches goes into the store."""
+        return cls(journal, evening, journal.game(evening), journal.entries(evening), store)
 
     @property
     def n(self) -> int:
@@ -194,11 +201,23 @@ class Table:
         timeline = advance(self.rules, self._timeline, draft)
         finished = self.rules.outcome(timeline.state) is not None
         entry = self._journal.append(self.evening, draft, state_hash(timeline.state), finished=finished)
-        self._timeline = timeline
+        before, self._timeline = self._timeline, timeline
         self._entries.append(entry)
         self._keys[entry.key] = entry.n
         self._news.append(entry.n)
+        if not isinstance(draft.command, TakeBack):
+            self._learn(before.state, timeline.state)
         return Confirmed(entry.n)
+
+    def _learn(self, before: Any, after: Any) -> None:
+        """Keep for good what this entry taught; a card once taught stays taught when it is taken back."""
+        known, taught = getattr(before, "components", None), getattr(after, "components", None)
+        if self._store is None or known is taught or known == taught:
+            return
+        try:
+            self._store.learn(self.rules, known, taught)
+        except (OSError, ValueError):
+            log.exception("what was taught can't be kept for the next evening")
 
     def _refuse(self, key: str, refusal: Violation[Any] | Broken) -> Violation[Any] | Broken:
         self._refused[key] = refusal

@@ -1,0 +1,130 @@
+"""`companion components`: what a box's cards really say, checked, and as a spreadsheet."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import json
+
+from companion.rules import games
+from companion.rules.contract import Rules
+from companion.table.components import ComponentsRefusedError, ComponentStore, checked
+from companion.table.plain import Values, to_toml
+from companion.table.spreadsheet import SheetError, from_csv, line_in, to_csv
+
+GAME = click.argument("game", type=click.Choice(sorted(games())))
+
+
+@click.group()
+def command() -> None:
+    """Check, export and import a game's components.
+
+    What is printed on cards and tiles comes with house values; yours replace them once you have entered
+    them: as you play, on the touchscreen, or here as a spreadsheet.
+
+    Example: companion components export coaster_park -o park.csv
+    """
+
+
+@command.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--game", type=click.Choice(sorted(games())), help="The game, if FILE doesn't tell.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program to read.")
+def check(file: Path | None, game: str | None, as_json: bool) -> None:
+    """Check a components file, or without FILE those of all games as they are kept.
+
+    Example: companion components check park.csv --game coaster_park
+    """
+    store = ComponentStore.own()
+    found = [(file, _game_of(file, game))] if file else [(store.path(name), name) for name in games()]
+    faults = []
+    for path, name in found:
+        if not file and not path.exists():
+            _say(f"{name}: house values, nothing taught yet", quiet=as_json)
+            continue
+        try:
+            _read(path, games()[name])
+        except ComponentsRefusedError as error:
+            faults.append(error)
+        else:
+            _say(f"{path}: good components for {name}", quiet=as_json)
+    if as_json:
+        told = [{"file": f.file, "line": f.line, "field": f.field, "problem": f.problem} for f in faults]
+        click.echo(json.encode({"ok": not faults, "faults": told}))
+    if faults:
+        raise click.ClickException("\n".join(map(str, faults)))
+
+
+@command.command("export")
+@GAME
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="FILE.csv or FILE.toml, not stdout.")
+def export_(game: str, output: Path | None) -> None:
+    """Write a game's components as a spreadsheet, or as TOML if the file is named so.
+
+    Example: companion components export coaster_park -o park.csv
+    """
+    taught = ComponentStore.own().read(games()[game])
+    if taught.fault:
+        click.echo(taught.fault, err=True)
+    toml = output is not None and output.suffix == ".toml"
+    text = to_toml(taught.values) if toml else to_csv(taught.values)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{output}: can't be written ({error.strerror})") from None
+
+
+@command.command("import")
+@GAME
+@click.argument("file", type=click.Path(path_type=Path))
+def import_(game: str, file: Path) -> None:
+    """Replace a game's components by those of FILE.csv or FILE.toml; evenings begun keep theirs.
+
+    Example: companion components import coaster_park park.csv
+    """
+    rules = games()[game]
+    try:
+        path = ComponentStore.own().write(rules, _read(file, rules))
+    except ComponentsRefusedError as error:
+        raise click.ClickException(f"{error}; the last good components stay in use") from None
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: can't be written ({error.strerror})") from None
+    click.echo(f"{path}: new evenings of {rules.title} are played with these components")
+
+
+def _read(file: Path, rules: Rules[Any, Any, Any]) -> Values:
+    """The values in a components file of either kind; ComponentsRefusedError if they are not right."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise ComponentsRefusedError(str(file), 0, "", f"can't be read ({error.strerror})") from None
+    if file.suffix != ".csv":
+        return checked(rules, data, str(file))
+    try:
+        values, lines = from_csv(data, rules.house())
+    except SheetError as error:
+        problem = f"expected {error.expected}"
+        raise ComponentsRefusedError(str(file), error.line, error.field, problem) from None
+    try:
+        return checked(rules, to_toml(values).encode(), str(file))
+    except ComponentsRefusedError as error:
+        line = line_in(lines, error.field)
+        raise ComponentsRefusedError(str(file), line, error.field, error.problem) from None
+
+
+def _game_of(file: Path, game: str | None) -> str:
+    """The game whose components a file holds, by what was said, its name or its folder's."""
+    if game:
+        return game
+    for name in (file.stem, file.absolute().parent.name):
+        if name in games():
+            return name
+    raise click.UsageError(f"which game is {file} of? Say --game {'|'.join(games())}")
+
+
+def _say(text: str, *, quiet: bool) -> None:
+    if not quiet:
+        click.echo(text)
