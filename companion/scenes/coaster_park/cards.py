@@ -61,7 +61,7 @@ def card(place: Place, expert: str, hill: Hill, *, launch: bool) -> tuple[Shape,
     x, width = place.middle, place.width
     roomy = place.height >= 112
     big = place.height >= 150
-    disc = min(width * 0.5, place.height * (0.3 if roomy else 0.36))
+    disc = min(width * 0.5, place.height * (0.25 if roomy and not big else 0.3 if big else 0.36))
     y = place.top + BAND + disc / 2 + 4
     text = BODY if big and text_width(face.ability, BODY) <= width - 10 else SMALL
     ability_y = y + disc / 2 + text * 0.5 + 4

@@ -30,6 +30,9 @@ class Paint(Struct, frozen=True):
     name: str = "text"
 
 
+NAME_GAP = 4.0
+"""Between the ground and the names, in dp."""
+
 LEAST_FLAG = 7.0
 """Where flags would get smaller than this, one flag and a number stand for them."""
 
@@ -179,9 +182,16 @@ def flags(hill: Hill, centre: Point, colour: str = "", size: float = 11.0) -> tu
     return tuple(shapes)
 
 
-def names_height(hills: Sequence[Hill], across: float, height: float) -> float:
-    """The height of the names and flags under a coaster's track of this width and height."""
-    return (1 + max(_rows(profile(hills, (0.0, 0.0), across, height)))) * NAME_ROW + FLAG_ROW
+def profile_with_names(
+    hills: Sequence[Hill], corner: Point, across: float, height: float, below: float = 0.0
+) -> tuple[Profile, float]:
+    """The largest profile with room for names, flags and `below` under it; and that of names and flags."""
+    for rows in range(1, MOST_ROWS + 1):
+        room = rows * NAME_ROW + FLAG_ROW + NAME_GAP
+        drawn = profile(hills, corner, across, height - room - below)
+        if 1 + max(_rows(drawn)) <= rows:
+            break
+    return drawn, room
 
 
 def names(drawn: Profile, top: float, paint: Paint, passed: float | None = None) -> tuple[Shape, ...]:

@@ -19,7 +19,6 @@ def horizon(left: float, base: float, width: float, height: float) -> tuple[Shap
         *_tent(left + width * 0.13, base, height * 0.24),
         *_wheel(left + width * 0.84, base - wheel * 1.12, wheel, base),
         *_tent(left + width * 0.66, base, height * 0.22),
-        Polyline(((left, base), (left + width, base)), "edge@40", 1.4),
     )
 
 

@@ -4,10 +4,10 @@ from math import hypot
 
 from msgspec import Struct
 
-from companion.scenes.coaster_park.coaster import Paint, names, names_height, structure
+from companion.scenes.coaster_park.coaster import NAME_GAP, Paint, names, profile_with_names, structure
 from companion.scenes.coaster_park.fair import horizon
 from companion.scenes.coaster_park.labels import BODY, SMALL, label, largest
-from companion.scenes.coaster_park.profile import Hill, Profile, beam_points, profile, track_point
+from companion.scenes.coaster_park.profile import Hill, Profile, beam_points, track_point
 from companion.scenes.lettering import width as text_width
 from companion.scenes.palette import RADIUS, SPACE, TYPE
 from companion.scenes.shapes import Box, Circle, Point, Polyline, Scene, Shape, Text
@@ -52,10 +52,11 @@ def run_scene(run: Run, width: float, height: float) -> Scene:
         height,
         (
             *horizon(0.0, drawn.base, width, min(drawn.height, 260.0) * 0.9),
+            Polyline(((0.0, drawn.base), (width, drawn.base)), "edge@40", 1.4),
             *_head(run, width),
             *structure(drawn, paint, float(run.passed)),
             *_beams(drawn, run.beams),
-            *names(drawn, drawn.base + SPACE, paint, float(run.passed)),
+            *names(drawn, drawn.base + NAME_GAP, paint, float(run.passed)),
             *_speeds(drawn, run, height),
             *_attempts(run, width, height),
             *(marble(drawn, *run.marble) if run.marble else ()),
@@ -65,14 +66,11 @@ def run_scene(run: Run, width: float, height: float) -> Scene:
 
 def run_profile(run: Run, width: float, height: float) -> Profile:
     """Where the track lies in the picture of this size, so that a marble can be moved over it."""
-    foot = FOOT if run.attempts else 0.0
-    across = width - 2 * SIDE
-    top = HEAD + SPACE * 2
-    labels = names_height(run.hills, across, 100.0) + (SMALL + 8 if run.speeds else 0.0) + SPACE
-    tall = max(40.0, height - top - labels - foot - SPACE)
-    drawn = profile(run.hills, (SIDE, top), across, tall)
+    foot = (FOOT if run.attempts else 0.0) + (SMALL + 8 if run.speeds else 0.0) + SPACE
+    across, top = width - 2 * SIDE, HEAD + SPACE * 2
+    drawn, _ = profile_with_names(run.hills, (SIDE, top), across, height - top, foot)
     spare = (across - drawn.width) / 2
-    return profile(run.hills, (SIDE + spare, top), drawn.width, tall)
+    return profile_with_names(run.hills, (SIDE + spare, top), drawn.width, height - top, foot)[0]
 
 
 def marble(drawn: Profile, hill: int, fraction: float) -> tuple[Shape, ...]:

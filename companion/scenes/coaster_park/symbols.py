@@ -18,16 +18,16 @@ class Face(Struct, frozen=True):
 
 
 FACES = {
-    "acquisitions_expert": Face("Acquisitions", "any hill for $5", "#FFC145", ongoing=False),
-    "construction_foreman": Face("Foreman", "insert a hill", "#FF9447", ongoing=False),
-    "contract_attorney": Face("Attorney", "$1 off a hill", "#F4D06F", ongoing=True),
-    "corporate_spy": Face("Spy", "see a secret", "#B79CFF", ongoing=False),
-    "crane_operator": Face("Crane", "move an end", "#3ED6B5", ongoing=False),
-    "demolitions_expert": Face("Demolitions", "remove an end", "#FF6B57", ongoing=False),
+    "acquisitions": Face("Acquisitions", "any hill for $5", "#FFC145", ongoing=False),
+    "foreman": Face("Foreman", "insert a hill", "#FF9447", ongoing=False),
+    "attorney": Face("Attorney", "$1 off a hill", "#F4D06F", ongoing=True),
+    "spy": Face("Spy", "see a secret", "#B79CFF", ongoing=False),
+    "crane": Face("Crane", "move an end", "#3ED6B5", ongoing=False),
+    "demolitions": Face("Demolitions", "remove an end", "#FF6B57", ongoing=False),
     "engineer": Face("Engineer", "draw 2, keep 1", "#A58BFF", ongoing=False),
     "financier": Face("Financier", "$1 each turn", "#FF9B8E", ongoing=True),
-    "ride_mechanic": Face("Mechanic", "free if it fails", "#8FCBFF", ongoing=True),
-    "warehousing_manager": Face("Warehouse", "store 1 more", "#C8E26B", ongoing=True),
+    "mechanic": Face("Mechanic", "free if it fails", "#8FCBFF", ongoing=True),
+    "manager": Face("Manager", "store one more", "#C8E26B", ongoing=True),
 }
 
 At = Callable[[float, float], Point]
@@ -77,25 +77,25 @@ def _sign(expert: str, x: float, y: float, unit: float) -> tuple[Shape, ...]:
 
     line = LINE * unit / 16
     match expert:
-        case "acquisitions_expert":
+        case "acquisitions":
             return _tag(at, unit)
-        case "construction_foreman":
+        case "foreman":
             return _hat(at, line, unit)
-        case "contract_attorney":
+        case "attorney":
             return _scales(at, line)
-        case "corporate_spy":
+        case "spy":
             return _eye(at, line, unit)
-        case "crane_operator":
+        case "crane":
             return _crane(at, line)
-        case "demolitions_expert":
+        case "demolitions":
             return _bomb(at, line, unit)
         case "engineer":
             return _cards(at, line, unit)
         case "financier":
             return _coins(at, line, unit)
-        case "ride_mechanic":
+        case "mechanic":
             return _wrench(at, line, unit)
-        case "warehousing_manager":
+        case "manager":
             return _shed(at, line, unit)
         case _:
             return ()

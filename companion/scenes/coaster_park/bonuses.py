@@ -1,0 +1,70 @@
+"""Bonus cards in words: what each term of a card pays for."""
+
+from companion.rules.coaster_park.components import LARGEST, Bonus, Components, Term, index
+from companion.scenes.coaster_park.symbols import FACES
+
+
+def plural(count: int, thing: str) -> str:
+    """So many of a thing: `1 hill`, `3 hills`."""
+    return f"{count} {thing}" if abs(count) == 1 else f"{count} {thing}s"
+
+
+def bonus_words(components: Components, bonus: Bonus) -> str:
+    """What a bonus card pays, in a line."""
+    if not bonus.terms:
+        return "counted at the table"
+    return "; ".join(term_words(components, term) for term in bonus.terms)
+
+
+def term_words(components: Components, term: Term) -> str:
+    """What one term of a card pays, in a line: `1 point for each yellow steel hill`."""
+    points = plural(term.points, "point")
+    what = _what(components, term)
+    if term.rank:
+        ties = "" if term.ties else ", alone"
+        return f"{points} for the {term.rank} {_many(what)}{ties}"
+    if term.different:
+        what = f"different {term.different} of {_many(what)}"
+        return f"{points} for every {term.per} of {what}" if term.per > 1 else f"{points} for each {what}"
+    if term.of == "dollar":
+        return f"{points} for every ${term.per}"
+    if term.per > 1:
+        return f"{points} for every {term.per} {_many(what)}"
+    return f"{points} for each {what}"
+
+
+def _what(components: Components, term: Term) -> str:
+    filters: list[str] = [term.colour, term.material, term.kind]
+    if term.hill:
+        filters.append(index(components).hill[term.hill].name)
+    hill = " ".join(word for word in filters if word)
+    sized = _sized(term)
+    match term.of:
+        case "hill":
+            return f"{hill} hill{sized}".strip() if not term.hill else f"{hill}{sized}"
+        case "coaster":
+            long = f" of {term.hills} or more hills" if term.hills else ""
+            with_hill = f" with a {hill} hill{sized}" if hill or sized else ""
+            return f"coaster{long}{with_hill}"
+        case "flag":
+            return f"flag on a {hill} hill{sized}" if hill or sized else "flag"
+        case "expert":
+            return FACES[term.expert].short if term.expert else "expert"
+        case "dollar":
+            return "dollar"
+
+
+def _sized(term: Term) -> str:
+    if term.smallest and term.largest < LARGEST:
+        return f" of size {term.smallest} to {term.largest}"
+    if term.smallest:
+        return f" of size {term.smallest} or more"
+    return f" of size {term.largest} or less" if term.largest < LARGEST else ""
+
+
+def _many(what: str) -> str:
+    first, _, rest = what.partition(" of ")
+    head, joint, tail = first.partition(" with a ")
+    head, on, where = head.partition(" on a ")
+    several = head if head.endswith("s") else f"{head}s"
+    return several + on + where + joint + tail + (f" of {rest}" if rest else "")
