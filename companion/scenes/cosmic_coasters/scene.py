@@ -63,6 +63,7 @@ class _Picture:
     def __init__(self, state: State, look: Look, arranged: tuple[Place, ...]) -> None:
         self.state, self.look, self.arranged = state, look, arranged
         self.lit, self.chosen = frozenset(look.lit), frozenset(look.chosen)
+        self.aiming = bool(look.chosen) or isinstance(state.pending, Landing | Alarm | Retreating | Deploying)
         self.homes = {
             space_id(welcome(state, seat)): home_id(pad)
             for pad in state.chart.pads
@@ -101,11 +102,10 @@ class _Picture:
         kind, ship = self.state.chart.kinds[space], self.state.ships[space]
         id_ = self.homes.get(space_id(space), space_id(space))
         lit, chosen = id_ in self.lit, space_id(space) in self.chosen
-        hostile = lit and ship is not None and (ship != self._mover() or bool(self.chosen))
         # The first touch is quietly offered; what it leads to shines.
-        glow = "bad" if hostile else "accent" if self.chosen else "text"
+        glow = "text" if not (self.aiming or chosen) else "bad" if lit and ship is not None else "accent"
         shapes: list[Shape] = []
-        if chosen or (lit and self.chosen):
+        if chosen or (lit and self.aiming):
             shapes.append(Circle((x, y), size * 0.92, fill=f"{glow}@{55 if chosen else 30}"))
         edge = glow if lit or chosen else self._pad_edge(space) if kind == "pad" else "faint"
         thick = 4.0 if chosen else 3.0 if lit or edge != "faint" else 2.0
@@ -116,13 +116,9 @@ class _Picture:
             shapes += seat_mark(ship, x, y + low, size * scale * (1.15 if chosen else 1.0))
         elif space // SPACES in self._deploying() and not chosen:
             shapes += _ghost(space // SPACES, x, y + low, size * scale)
-        elif lit and self.chosen:
+        elif lit and self.aiming:
             shapes.append(Circle((x, y + low), size * 0.13, fill="accent"))
         return tuple(shapes)
-
-    def _mover(self) -> Seat:
-        waiting = self.state.pending
-        return waiting.seat if isinstance(waiting, Alarm) else self.state.active
 
     def _pad_edge(self, space: Space) -> str:
         """A pad shines in the colour of the player who controls it."""

@@ -61,6 +61,16 @@ def spot_name(state: State, space: Space) -> str:
     return f"{AROUND[place]} {what}"
 
 
+def space_title(state: State, space: Space) -> str:
+    """A space as a button says it: `Io: pad`."""
+    return f"{moon_name(state, space // SPACES)}: {spot_name(state, space)}"
+
+
 def space_name(state: State, space: Space) -> str:
     """A space with its moon: `Io's pad`."""
     return f"{moon_name(state, space // SPACES)}’s {spot_name(state, space)}"
+
+
+def listed(words: list[str], joint: str) -> str:
+    """Words in a row: `a, b or c`."""
+    return f" {joint} ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
