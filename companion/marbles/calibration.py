@@ -17,7 +17,7 @@ BINS = (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
 
 
 class Simulated(Struct, frozen=True):
-    """A simulated run and what truly happened; no `truth`: two marbles, so every sure answer is wrong."""
+    """A simulated run and what truly happened; no `truth`: two marbles that differ, so every sure answer is wrong."""
 
     run: Run
     edges: tuple[Edge, ...]
@@ -84,7 +84,8 @@ def _simulated(name: str, dice: Random, table: Habits, faults: Faults, measured:
         beam if measured else type(beam)(beam.hill, beam.role) for beam in course.beams
     )
     run = Run(name, hills, beams, 0, recorded.ended_us)
-    truth = rides[0].result if len(rides) == 1 else Result(0) if not rides else None
+    results = {ride.result for ride in rides} or {Result(0)}
+    truth = results.pop() if len(results) == 1 else None
     return Simulated(run, recorded.edges, truth, recorded.dead)
 
 

@@ -106,6 +106,9 @@ def fits_width(track: Track, manner: Manner, leg: Leg, origin: int, first: float
         spread += limits.WIDTH_AT_OTHER_BEAM**2
     share, wide = limits.WIDTH_OUTLIER
     change = leg.after - leg.before
+    if leg.route.swings and leg.before > limits.CRAWLS_FROM:
+        share, middle, wide = limits.CRAWLING
+        return (1 - share) * bell(change, shift, sqrt(spread)) + share * bell(leg.after, middle, wide)
     return (1 - share) * bell(change, shift, sqrt(spread)) + share * bell(change, shift + 0.1, wide)
 
 

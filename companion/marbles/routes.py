@@ -76,6 +76,10 @@ class Routes:
         """Whether the marble was never turned back yet."""
         return place.high > self.beams
 
+    def left(self, place: Place) -> bool:
+        """Whether the marble has rolled past the last beam, from where it does not return."""
+        return place.down and place.beam == self.beams - 1
+
     def sightings(self, place: Place) -> dict[int, list[Route]]:
         """For each beam that may see the marble next, the ways there."""
         return self._explored(place)[0]

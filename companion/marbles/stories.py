@@ -111,7 +111,8 @@ class Telling:
         yield from self._flickered(story, pulse)
         chatter = [setup.chatter if pulse.joined > 1 else 1 - setup.chatter for setup in limits.SETUPS]
         story = replace(story, weights=each(story.weights, chatter))
-        yield self._broken_by_stranger(story, pulse)
+        if not story.hand and not self.routes.left(story.place):
+            yield self._broken_by_stranger(story, pulse)
         if story.hand or story.ending is not None or story.rested:
             yield from self._handled(story, pulse)
             return
@@ -146,7 +147,7 @@ class Telling:
     def _set_down(self, story: Story, pulse: Pulse) -> Story:
         share, within = limits.HAND_AT_START
         late = max(pulse.start_us - self.run.launched_us, 0) / 1e6 / within
-        chance = share * exp(-late) / within / self.beams * _hand_width(pulse.log_width)
+        chance = share * exp(-late) / within / self.beams * bell(pulse.log_width, *limits.SETTING_DOWN)
         return replace(
             story, weights=times(story.weights, chance), told=Told(Cause.HAND, pulse, story.told)
         )
@@ -180,7 +181,9 @@ class Telling:
         if story.seen_us is None:
             seconds = max(middle - self.run.launched_us, 1) / 1e6
             low, high = limits.FIRST_PASS
-            return None, 1 / (min(max(seconds, low), high) * log(high / low))
+            if seconds < low:
+                return None, 0.0
+            return None, 1 / (min(seconds, high) * log(high / low))
         seconds = max(middle - story.seen_us, 1) / 1e6
         after = min(pulse.log_width, limits.REST_FROM)
         leg = Leg(route, seconds, story.width, after)
@@ -198,8 +201,9 @@ class Telling:
     ) -> Iterator[Story]:
         """The marble was seen: it rolled through, or it stopped in the beam."""
         width = pulse.log_width
-        before = story.width if story.seen_us is not None else limits.FIRST_WIDTH[0]
-        rests = stepped(limits.RESTS_IN_BEAM, before)
+        rests = stepped(limits.RESTS_IN_BEAM, story.width)
+        if self.routes.untried(route.place):
+            rests = limits.RESTS_AT_ONCE
         swings = story.swings
         if leg is not None and route.swings:
             slope = (route.turned[0], not route.place.down)
@@ -268,7 +272,9 @@ class Telling:
     def _stops(self, story: Story, ending: Ending, quiet: float) -> float:
         match ending.end:
             case End.SETTLED:
-                if ending.place.beam in self.routes.blind and not self.routes.untried(ending.place):
+                if self.routes.untried(ending.place):
+                    return limits.SETTLES_AT_ONCE
+                if ending.place.beam in self.routes.blind:
                     return limits.SETTLES_UNWATCHED
                 return stepped(limits.SETTLES, story.width)
             case End.CUT_SHORT:

@@ -33,16 +33,16 @@ class SetUp(Struct, frozen=True):
     hand: float
 
 
-SOUND = SetUp(0.9987, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.06)
+SOUND = SetUp(0.9994, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.06)
 """Presumed until something speaks against it: a well-aimed beam misses no marble in thousands."""
 
-POOR = SetUp(0.001, 0.025, 0.03, 0.03, 0.3, 0.08, 0.6)
+POOR = SetUp(0.0005, 0.025, 0.03, 0.03, 0.3, 0.08, 0.6)
 """One that shakes, or stands in the sun: trouble comes in company, so any one sign makes the others likely.
 
 The hand counts as a sign: where people reach through the beams, a run may have been cut short.
 """
 
-BAD = SetUp(0.0003, 0.1, 0.06, 0.06, 0.4, 0.4, 0.6)
+BAD = SetUp(0.0001, 0.1, 0.06, 0.06, 0.4, 0.4, 0.6)
 """Hardly aimed at all."""
 
 SETUPS = (SOUND, POOR, BAD)
@@ -71,8 +71,14 @@ DERAILS_LATER = 0.001
 SETTLES = ((log(18), 0.004), (log(30), 0.02), (log(60), 0.1), (log(1e9), 0.4))
 """It comes to rest unseen beside the beam: the more likely the longer it took through the beam before."""
 
-RESTS_IN_BEAM = ((log(18), 0.01), (log(30), 0.05), (log(60), 0.15), (log(1e9), 0.5))
+SETTLES_AT_ONCE = 1e-5
+"""A marble that no hill has turned back yet does not stop between two beams; if it sticks, see `DERAILS`."""
+
+RESTS_IN_BEAM = ((log(18), 0.001), (log(30), 0.03), (log(60), 0.15), (log(1e9), 0.4))
 """It comes to rest in the beam itself, most likely where it already crawls."""
+
+RESTS_AT_ONCE = 1e-4
+"""Hardly ever on its first way down."""
 
 SETTLES_UNWATCHED = 0.3
 """It rolls to and fro at a beam that sees nothing: silence is what one hears of that."""
@@ -91,6 +97,10 @@ WIDTH_IN_DIP = 0.2
 
 WIDTH_AT_SAME_BEAM = 0.025
 """One beam and one marble: only the loss of energy changes the width, and the turn of the marble's axis."""
+
+CRAWLS_FROM = log(28)
+CRAWLING = (0.3, log(90), 0.8)
+"""A marble that slow may turn inside the beam, and then its pulses are of any length, and grow shorter again."""
 
 WIDTH_OUTLIER = (0.03, 0.6)
 """Share of pulses clipped by chatter or a touch, and how much those vary."""
@@ -155,17 +165,20 @@ HAND_NEXT_PER_S = 2.0
 HAND_WIDTH = (log(250), 0.65)
 """A hand stays in a beam for a tenth of a second to one ..."""
 
-BRUSH = (0.05, log(40), 0.8)
+BRUSH = (0.12, log(45), 0.8)
 """... but a finger may pass as quick as a marble."""
 
 HAND_AT_START = (0.05, 3.0)
 """How often setting the marble down breaks beams, and within how many seconds of arming."""
 
-STRANGER = 3e-4
+SETTING_DOWN = (log(150), 0.8)
+"""That is done quicker than collecting it."""
+
+STRANGER = 3e-5
 """A second marble, a finger, a ball of dust: rare, but then nothing else can be trusted."""
 
 STRANGER_PER_S = 0.6
-STRANGER_WIDTH = (log(14), 0.8)
+STRANGER_WIDTH = (log(14), 0.6)
 """Once there, it may break any beam at any time, for about as long as a marble would."""
 
 # --- how much is computed -------------------------------------------------------------------------
