@@ -32,7 +32,7 @@ def catalogue(state: State, look: Look, area: Place) -> tuple[Shape, ...]:
     """All that is possible, in a grid that fills the area."""
     wanted = [id_ for id_ in look.lit if id_.startswith(KINDS) or id_ == "unseen"]
     kind = next(prefix for prefix in KINDS if any(id_.startswith(prefix) for id_ in wanted))
-    columns, rows = _grid(len(wanted), area, SHAPE[kind])
+    columns, rows = grid(len(wanted), area, SHAPE[kind])
     wide = min((area.width - SPACE * (columns - 1)) / columns, WIDEST[kind])
     tall = min((area.height - SPACE * (rows - 1)) / rows, wide * 1.3)
     left = area.left + (area.width - wide * columns - SPACE * (columns - 1)) / 2
@@ -78,7 +78,7 @@ def bonus_face(place: Place, name: str, words: str) -> tuple[Shape, ...]:
     return (*shapes, *glow(place), *touch(place))
 
 
-def _grid(count: int, area: Place, shape: float) -> tuple[int, int]:
+def grid(count: int, area: Place, shape: float) -> tuple[int, int]:
     """The columns and rows that make tiles of this shape largest."""
     best, largest = (1, count), 0.0
     for columns in range(1, count + 1):

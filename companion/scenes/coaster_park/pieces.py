@@ -17,6 +17,9 @@ from companion.scenes.shapes import Box, Circle, Polygon, Polyline, Shape, Text
 INNER = RADIUS - 4
 HEADING = SMALL + 7
 
+LETTERED = 26.0
+"""The least size of a coin whose number can be read."""
+
 
 def hill_tile(place: Place, hill: Hill, count: int = 1, *, fill: str = "raised") -> tuple[Shape, ...]:
     """A hill by itself: its profile over its name, flags beside the name where there is room."""
@@ -47,15 +50,17 @@ def _wide_tile(place: Place, hill: Hill, count: int, fill: str) -> tuple[Shape, 
         Box((place.left, place.top), place.width, place.height, INNER, fill=fill),
         label((place.left + 8, place.top + 14), hill.name, place.width - 12, anchor="start"),
         *small_hill(hill, place.left + 6 + picture / 2, bottom, picture, tall),
-        *flags(hill, (left + _flags_width(hill) / 2, bottom - tall / 2 + 2)),
+        *_flags(hill, left, bottom - tall / 2 + 2, place.left + place.width - left - 6),
         *_times(place, count),
         *glow(place, INNER),
         *touch(place),
     )
 
 
-def _flags_width(hill: Hill) -> float:
-    return 13.0 * hill.flags
+def _flags(hill: Hill, left: float, middle: float, room: float) -> tuple[Shape, ...]:
+    """Flags from this left edge, as large as their room lets them be."""
+    size = min(11.0, room / max(1, hill.flags) - 2)
+    return flags(hill, (left + (size + 2) * hill.flags / 2, middle), "", size)
 
 
 def _times(place: Place, count: int) -> tuple[Shape, ...]:
@@ -65,6 +70,25 @@ def _times(place: Place, count: int) -> tuple[Shape, ...]:
     return (
         Box((x - 13, y - 9), 26.0, 18.0, 9.0, fill="accent"),
         Text((x, y), f"×{count}", SMALL, "ink", bold=True),
+    )
+
+
+def described_tile(place: Place, hill: Hill, remarks: tuple[str, ...]) -> tuple[Shape, ...]:
+    """A hill with what is printed on it: the first of these remarks that there is room for."""
+    remark = next((words for words in remarks if text_width(words, SMALL) <= place.width - 8), "")
+    if place.height < 112 or not remark:
+        return hill_tile(place, hill)
+    lower = 38.0
+    bottom = place.top + place.height
+    base = bottom - lower - 20
+    return (
+        Box((place.left, place.top), place.width, place.height, INNER, fill="raised"),
+        *small_hill(hill, place.middle, base, place.width - 16, base - place.top - 8),
+        *flags(hill, (place.middle, base + 12), "", min(11.0, (place.width - 12) / max(1, hill.flags) - 2)),
+        label((place.middle, bottom - 27), hill.name, place.width - 6, bold=True),
+        label((place.middle, bottom - 11), remark, place.width - 6, colour="muted"),
+        *glow(place, INNER),
+        *touch(place),
     )
 
 
@@ -92,7 +116,7 @@ def sale_tile(place: Place, hill: Hill, price: str, title: str) -> tuple[Shape, 
     ]
     if len(lines) == 1:
         shapes.append(label((left, middle - 17), title, room, colour="muted", anchor="start"))
-        shapes += flags(hill, (left + _flags_width(hill) / 2, middle + 18))
+        shapes += _flags(hill, left, middle + 18, room)
     top = middle - 8.5 * (len(lines) - 1)
     for row, line in enumerate(lines):
         shapes.append(label((left, top + 17 * row), line, room, BODY, anchor="start", bold=True))
@@ -198,15 +222,13 @@ def coin_pile(coins: Coins, left: float, middle: float, size: float, width: floa
     if not values:
         return ()
     step = min(size * 0.86, (width - size) / max(1, len(values) - 1))
+    lettered = step > size * 0.8 and size >= LETTERED
     if step < size * 0.3:
         return _counted_coins(coins, left, middle, size)
     shapes: list[Shape] = []
     for place, value in enumerate(values):
         x = left + size / 2 + step * place
-        disc = [
-            part for part in coin(value, x, middle, size) if step > size * 0.8 or not isinstance(part, Text)
-        ]
-        shapes += disc
+        shapes += [part for part in coin(value, x, middle, size) if lettered or not isinstance(part, Text)]
     return tuple(shapes)
 
 
@@ -217,7 +239,8 @@ def _counted_coins(coins: Coins, left: float, middle: float, size: float) -> tup
     for value, count in ((5, coins.gold), (1, coins.silver)):
         if not count:
             continue
-        shapes += coin(value, x + size / 2, middle, size)
+        disc = coin(value, x + size / 2, middle, size)
+        shapes += [part for part in disc if size >= LETTERED or not isinstance(part, Text)]
         text = f"×{count}"
         shapes.append(Text((x + size + 4, middle), text, BODY, "text", "start", display=True))
         x += size + 14 + text_width(text, BODY, display=True)

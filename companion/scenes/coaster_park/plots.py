@@ -121,7 +121,7 @@ def _flags(drawn: Profile) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for index, hill in enumerate(drawn.hills):
         size = min(11.0, (drawn.room(index) - 2) / max(1, hill.flags) - 2)
-        shapes += flags(hill, (drawn.middle(index), drawn.base + 4 + FLAG_ROW * 0.5), "", size)
+        shapes += flags(hill, (drawn.middle(index), drawn.base + 4 + FLAG_ROW * 0.45), "", size)
     return tuple(shapes)
 
 

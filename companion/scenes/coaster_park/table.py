@@ -5,11 +5,13 @@ from math import ceil
 
 from companion.rules.coaster_park.components import DECKS, Deck, index, on_house_values
 from companion.rules.coaster_park.state import SettingUp, State, stage_of
+from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.cards import Place, back, card
 from companion.scenes.coaster_park.catalogue import catalogue, wants_catalogue
+from companion.scenes.coaster_park.coins import purses
 from companion.scenes.coaster_park.fair import horizon
-from companion.scenes.coaster_park.labels import BODY, label
+from companion.scenes.coaster_park.labels import BODY, SMALL, label
 from companion.scenes.coaster_park.parts import (
     house_notice,
     spot,
@@ -18,9 +20,10 @@ from companion.scenes.coaster_park.parts import (
     tiles_of,
     tiles_that_matter,
 )
-from companion.scenes.coaster_park.pieces import hill_tile, more, sale_tile, slot
+from companion.scenes.coaster_park.pieces import coin_pile, hill_tile, more, sale_tile, slot
 from companion.scenes.coaster_park.plots import Plan, plots
 from companion.scenes.coaster_park.view import coasters, drawn_hill, hill_name, is_launch, possessive
+from companion.scenes.lettering import width as text_width
 from companion.scenes.lettering import wrap
 from companion.scenes.marks import seat_mark
 from companion.scenes.palette import SPACE, seat_colour
@@ -50,12 +53,18 @@ def table_page(state: State, look: Look) -> tuple[Shape, ...]:
     top = SPACE + row_height + SPACE + 2
     if wants_catalogue(look):
         return (*shapes, *catalogue(state, look, Place(left, top, width, bottom - top)))
-    pool, height = _pool(state, look, left, top, width)
-    shapes += pool
-    top += height + SPACE
+    if look.height >= ROOMY or not _placing(look):
+        pool, height = _pool(state, look, left, top, width)
+        shapes += pool
+        top += height + SPACE
     if bottom - top >= LEAST_PARK:
         shapes += _park(state, look, Place(left, top, width, bottom - top))
     return tuple(shapes)
+
+
+def _placing(look: Look) -> bool:
+    """Whether a hill is being built, so that a small screen leaves the pool out for the coasters."""
+    return any(id_.startswith(("end:", "joint:", "ground:", "stored:", "bought:")) for id_ in look.lit)
 
 
 def _row_height(look: Look) -> float:
@@ -186,7 +195,7 @@ def _park(state: State, look: Look, area: Place) -> list[Shape]:
     )
     shapes += _header(state, look, area, note)
     plot = Place(area.left, area.top + HEADER, area.width, area.height - HEADER - under)
-    shapes += horizon(plot.left, plot.top + plot.height, plot.width, min(plot.height * 0.95, 240.0))
+    shapes += horizon(plot.left, plot.top + plot.height, plot.width, min(plot.height * 0.95, 170.0))
     if built:
         plan = Plan(
             seat_colour(seat),
@@ -197,7 +206,7 @@ def _park(state: State, look: Look, area: Place) -> list[Shape]:
         )
         shapes += plots(built, plot, plan)
     else:
-        shapes += _no_coaster(look, plot)
+        shapes += no_coaster(look, seat, plot)
     return shapes
 
 
@@ -211,6 +220,9 @@ def _header(state: State, look: Look, area: Place, note: str) -> list[Shape]:
         *seat_mark(seat, area.left + 8, middle, 14),
         label((area.left + 22, middle), title, room * (0.55 if note else 1), bold=True, anchor="start"),
     ]
+    if look.height >= ROOMY:
+        at = area.left + 34 + text_width(title, SMALL, bold=True)
+        shapes += coin_pile(purses(state)[seat], at, middle, 17.0, room * 0.3)
     if note:
         shapes.append(label((area.left + 22 + room, middle), note, room * 0.43, colour="muted", anchor="end"))
     if house:
@@ -218,8 +230,8 @@ def _header(state: State, look: Look, area: Place, note: str) -> list[Shape]:
     return shapes
 
 
-def _no_coaster(look: Look, plot: Place) -> list[Shape]:
-    seat = look.focus
+def no_coaster(look: Look, seat: Seat, plot: Place) -> list[Shape]:
+    """What an empty park says, or the ground for its first coaster."""
     if ids.ground(seat) in look.lit:
         return list(plots((), plot, Plan(seat_colour(seat), seat, frozenset(look.lit))))
     text = "No coaster yet. A launch hill starts one."
