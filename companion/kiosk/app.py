@@ -12,6 +12,7 @@ from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
+from kivy.metrics import Metrics
 from kivymd.app import MDApp
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,8 +22,9 @@ from companion.kiosk import screens
 from companion.kiosk.environment import Display
 from companion.kiosk.root import Root
 from companion.kiosk.screen import Screen
-from companion.kiosk.session import Session
+from companion.kiosk.session import Group, Session
 from companion.kiosk.settings import Settings, read_settings, write_settings
+from companion.kiosk.sheet import Sheet
 from companion.kiosk.theme import Theme
 from companion.kiosk.worker import Worker
 from companion.rules.contract import Setup, Violation
@@ -61,7 +63,8 @@ class Kiosk(MDApp):
         self.evenings: tuple[Evening, ...] = ()
         self.session: Session | None = None
         self.frames = Root(self.theme, self.settings.dim_after_s)
-        self.worker = Worker(Clock.create_trigger(self._hand_over, -1), self.failed)
+        self.worker = Worker(lambda: Clock.schedule_once(self._hand_over, -1), self.failed)
+        self.failures: list[Exception] = []
         self._screens: dict[str, Screen] = {}
         self._shown: tuple[str, dict[str, Any]] = ("home", {})
 
@@ -105,6 +108,8 @@ class Kiosk(MDApp):
     def lay(self, name: str, **what: Any) -> None:
         """Lay a sheet over the screen."""
         sheet = self._screen(name)
+        if not isinstance(sheet, Sheet):
+            raise TypeError(f"the screen {name!r} is not a sheet")
         self.frames.lay(sheet)
         sheet.enter(**what)
 
@@ -114,6 +119,7 @@ class Kiosk(MDApp):
 
     def failed(self, error: Exception) -> None:
         """Show what went wrong; the screen goes on."""
+        self.failures.append(error)
         log.error("%s", error, exc_info=None if isinstance(error, JournalError) else error)
         known = isinstance(error, JournalError)
         self.frames.say(str(error) if known else f"That went wrong, and nothing was entered: {error}")
@@ -129,7 +135,7 @@ class Kiosk(MDApp):
     def _hand_over(self, *_: Any) -> None:
         try:
             self.worker.hand_over()
-        except JournalError as error:
+        except Exception as error:  # noqa: BLE001  # an evening goes on; what went wrong is shown and logged
             self.failed(error)
 
     # journal and table
@@ -187,6 +193,14 @@ class Kiosk(MDApp):
     def _know(self, evenings: tuple[Evening, ...]) -> None:
         self.evenings = evenings
         self.frames.refresh()
+
+    def in_dp(self, pixels: float) -> float:
+        """A distance on the screen in dp."""
+        return float(pixels / Metrics.density)
+
+    def watches(self, group: Group) -> bool:  # noqa: ARG002
+        """Whether beams watch the run that this group awaits."""
+        return False
 
     def hardware(self) -> tuple[tuple[str, str], tuple[str, str], tuple[str, str]]:
         """How beams, camera and phones stand: each a colour and a few words."""

@@ -197,8 +197,7 @@ class Press(Drawn):
         self.touch_id, self.label, self.look = touch_id, label, look
         self.symbol, self.detail, self.action = symbol, detail, action
         self.style, self.plain_face, self.align = style, plain_face, align
-        self.pressed = False
-        self.enters = False
+        self.pressed = self.pressed_look = False
         super().__init__(theme, **given)
 
     def fill(
@@ -213,7 +212,7 @@ class Press(Drawn):
         """Become another control in the same widget."""
         self.touch_id, self.label, self.action = touch_id, label, action
         self.look, self.symbol, self.detail = look, symbol, detail
-        self.pressed = False
+        self.pressed = self.pressed_look = False
         self.redraw()
 
     def show(self, look: str) -> None:
@@ -237,7 +236,7 @@ class Press(Drawn):
         """The plate, its symbol and its words."""
         fill, ink, edge = LOOKS[self.look]
         width, height = self.wide, self.high
-        if self.pressed:
+        if self.pressed or self.pressed_look:
             fill, edge = ("edge" if fill in {"", "control"} else f"{fill}@75"), "accent"
         if fill or edge:
             inset = 1.0 if edge else 0.0
@@ -266,9 +265,14 @@ class Press(Drawn):
         yield from written(words, x, top, ink, anchor, **face)
         yield from written(detail, x, top + words.height, f"{ink}@80", anchor)
 
+    @property
+    def touchable(self) -> bool:
+        """Whether a finger can act on it."""
+        return self.action is not None and bool(self.touch_id) and self.opacity > 0
+
     def on_touch_down(self, touch: Any) -> bool:
         """Take the finger."""
-        if not self.collide_point(*touch.pos) or self.action is None or self.opacity == 0:
+        if not self.touchable or not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
         self._press(True)

@@ -51,7 +51,7 @@ def prepare(display: Display) -> None:
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_FILELOG": "1",
         "KIVY_NO_CONFIG": "1",
-        "KCFG_KIVY_LOG_LEVEL": "warning",
+        "KIVY_LOG_MODE": "PYTHON",
         "KIVY_METRICS_DENSITY": str(display.pixels_per_dp),
         "KIVY_METRICS_FONTSCALE": "1",
     }

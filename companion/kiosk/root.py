@@ -1,5 +1,6 @@
 """The whole window: the screen that is shown, the sheet above it, messages, and the dark of an idle evening."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -8,7 +9,9 @@ from kivy.uix.widget import Widget
 
 from companion.kiosk.areas import Area, area_of
 from companion.kiosk.controls import Picture, Press
+from companion.kiosk.keyboard import Keyboard
 from companion.kiosk.screen import Screen
+from companion.kiosk.sheet import Sheet
 from companion.kiosk.theme import SPACE, Theme
 from companion.scenes.shapes import Box
 
@@ -18,8 +21,8 @@ DOUBLE_TAP_S = 0.35
 DOUBLE_TAP_DP = 32.0
 """What the same place is."""
 
-SHEET_WIDTH, SHEET_HEIGHT = 640.0, 520.0
-"""The most a sheet takes, in dp."""
+KEYBOARD_HEIGHT = 324.0
+"""The height of the keyboard, in dp."""
 
 
 class Root(Widget):
@@ -29,12 +32,13 @@ class Root(Widget):
         super().__init__(**given)
         self.theme = theme
         self.screen: Screen | None = None
-        self.sheet: Screen | None = None
+        self.sheet: Sheet | None = None
         self.dark = False
         self._ground = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "night"),))
         self._scrim = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "#000000@55"),))
         self._veil = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "#000000@80"),))
         self._message = Press(theme, "message", "", self.hush, "bad", "alert-circle-outline", style="body", plain_face=True)
+        self.keyboard = Keyboard(theme)
         self._last: tuple[float, float, float] | None = None
         self._taken: tuple[float, float, float] | None = None
         self._dimming = Clock.create_trigger(self._dim, dim_after_s) if dim_after_s else None
@@ -46,6 +50,7 @@ class Root(Widget):
     def show(self, screen: Screen) -> None:
         """Show this screen instead of the one before, and no sheet."""
         self.drop()
+        self.remove_widget(self.keyboard)
         if self.screen is not None:
             self.remove_widget(self.screen)
         self.screen = screen
@@ -53,11 +58,12 @@ class Root(Widget):
         self.taken()
         self._arrange()
 
-    def lay(self, sheet: Screen) -> None:
+    def lay(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen, in place of the one before."""
         self.drop()
         self.sheet = sheet
         above = 1 if self._message.parent is not None else 0
+        above += 1 if self.keyboard.parent is not None else 0
         self.add_widget(self._scrim, index=above)
         self.add_widget(sheet, index=above)
         self.taken()
@@ -84,6 +90,19 @@ class Root(Widget):
         """Take the message away."""
         self.remove_widget(self._message)
 
+    def write(self, title: str, text: str, done: Callable[[str], None]) -> None:
+        """Have something written on the keyboard; it is put away when that is done."""
+
+        def finished(written: str) -> None:
+            self.remove_widget(self.keyboard)
+            self.taken()
+            done(written)
+
+        self.keyboard.ask(title, text, finished)
+        if self.keyboard.parent is None:
+            self.add_widget(self.keyboard)
+        self._arrange()
+
     def taken(self) -> None:
         """The last touch was an entry, or changed what lies under the finger: its echo is not one more."""
         self._taken = self._last
@@ -93,6 +112,7 @@ class Root(Widget):
         self.theme = theme
         for drawn in (self._ground, self._scrim, self._veil, self._message):
             drawn.dress(theme)
+        self.keyboard = Keyboard(theme)
 
     def refresh(self) -> None:
         """The table has changed."""
@@ -110,13 +130,17 @@ class Root(Widget):
         if self._echo(here):
             return True
         self._last = here
-        if self.sheet is not None and not self._message.collide_point(*touch.pos):
-            if not self.sheet.collide_point(*touch.pos):
-                self.drop()
-            else:
-                self.sheet.dispatch("on_touch_down", touch)
+        if self._message.parent is not None and self._message.on_touch_down(touch):
             return True
-        return bool(super().on_touch_down(touch))
+        if self.keyboard.parent is not None and self.keyboard.collide_point(*touch.pos):
+            return bool(self.keyboard.on_touch_down(touch))
+        if self.sheet is not None:
+            if self.sheet.collide_point(*touch.pos):
+                self.sheet.dispatch("on_touch_down", touch)
+            else:
+                self.drop()
+            return True
+        return self.screen is not None and bool(self.screen.dispatch("on_touch_down", touch))
 
     def _echo(self, here: tuple[float, float, float]) -> bool:
         if self._taken is None:
@@ -144,7 +168,8 @@ class Root(Widget):
         if self.screen is not None:
             whole.place(self.screen)
         if self.sheet is not None:
-            whole.inset(SPACE).centred(SHEET_WIDTH, SHEET_HEIGHT).place(self.sheet)
+            whole.inset(SPACE).centred(*self.sheet.size).place(self.sheet)
+        whole.cut_bottom(KEYBOARD_HEIGHT)[0].place(self.keyboard)
         self._message_area(whole).place(self._message)
 
     def _message_area(self, whole: Area) -> Area:

@@ -1,6 +1,6 @@
 """What every screen is: an area it arranges its widgets in, and news that it takes."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 
 class Screen(Widget):
-    """A screen of the kiosk. A module of `screens` names its own in `SCREEN`; a `sheet` lies over another."""
-
-    sheet: ClassVar[bool] = False
+    """A screen of the kiosk. A module of `screens` names its own in `SCREEN`."""
 
     def __init__(self, kiosk: "Kiosk", **given: Any) -> None:
         super().__init__(**given)

@@ -11,6 +11,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     """How this kiosk looks and behaves; `density` 0 means what suits the panel.
 
     `turn` lets prompts face the seat that must act; `calm` leaves out movement on the screen.
+    `sides` remembers at which side of the table somebody sits, clockwise from the one before the screen.
     """
 
     dark: bool = True
@@ -19,6 +20,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     density: float = 0.0
     beams: str = ""
     dim_after_s: int = 240
+    sides: dict[str, int] = {}
 
 
 def read_settings(path: Path) -> Settings:

@@ -11,6 +11,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
 from companion.kiosk.controls import Press
+from companion.kiosk.scroller import visible
 
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk
@@ -84,8 +85,22 @@ class Fingers:
         """Lift a finger."""
         EventLoop.post_dispatch_input("end", finger)
 
+    def hold(self, id_: str) -> None:
+        """Put a finger on this id and lift it after a while, by the touch's own time."""
+        finger = self.down(*self.place(id_))
+        finger.update_time_end()
+        finger.time_end = finger.time_start + UNHURRIED_S
+        self.up(finger)
+
+    def swipe(self, by: float) -> None:
+        """Draw a finger sideways over the middle of the window, by this part of its width."""
+        width, height = Window.system_size
+        finger = self.down(width * 0.4, height * 0.5)
+        self.move(finger, width * (0.4 + by), height * 0.5)
+        self.up(finger)
+
     def settle(self) -> None:
-        """Draw frames until nothing is left to be done."""
+        """Draw frames until nothing is left to be done; what failed meanwhile is raised here."""
         end = time.monotonic() + PATIENCE_S
         frames = 0
         while frames < 2:
@@ -96,6 +111,8 @@ class Fingers:
             frames += 1
             if time.monotonic() > end:
                 raise TimeoutError("the screen does not come to rest")
+        if self.kiosk.failures:
+            raise self.kiosk.failures.pop()
 
     def wait(self, seconds: float) -> None:
         """Draw frames for so long."""
@@ -128,8 +145,9 @@ class Fingers:
         frames = self.kiosk.frames
         top = frames.sheet or frames.screen
         found: dict[str, tuple[float, float]] = {}
-        for widget in [*_walk(top), *frames.children]:
-            if isinstance(widget, Press) and widget.action is not None and widget.touch_id:
+        above = [child for child in frames.children if child not in (frames.screen, frames.sheet)]
+        for widget in [each for root in (top, *above) for each in _walk(root)]:
+            if isinstance(widget, Press) and widget.touchable and visible(widget):
                 found[widget.touch_id] = _centre(widget)
             for id_, spot in getattr(widget, "spots", dict)().items():
                 found.setdefault(id_, spot)

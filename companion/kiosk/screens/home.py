@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from companion.journal import Evening
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Press, written
@@ -60,8 +62,6 @@ class GameTile(Press):
 
 
 def _moved(shapes: tuple[Shape, ...], dx: float, dy: float) -> Iterable[Shape]:
-    from msgspec.structs import replace
-
     for shape in shapes:
         match shape:
             case Polyline(points) | Polygon(points):
@@ -205,11 +205,11 @@ class Home(Screen):
         if area.upright:
             past, strips = body.cut_bottom(TOUCH)[0], foot.columns(3)
             body = body.cut_bottom(TOUCH)[1]
-            card, tiles = body.cut_top(body.height / self._dp * 0.42, 1.5 * SPACE)
+            card, tiles = body.cut_top(self.kiosk.in_dp(body.height) * 0.42, 1.5 * SPACE)
         else:
             past, foot = foot.cut_right(190)
             strips = foot.columns(3)
-            card, tiles = body.cut_left(body.width / self._dp * 0.42, 1.5 * SPACE)
+            card, tiles = body.cut_left(self.kiosk.in_dp(body.width) * 0.42, 1.5 * SPACE)
         past.place(self._past)
         card.place(self._resume)
         for strip, place in zip(self._strips, strips, strict=True):
@@ -218,12 +218,6 @@ class Home(Screen):
         cells = tiles.grid(columns, max(-(-len(self._tiles) // columns), 1), 1.5 * SPACE)
         for tile, cell in zip(self._tiles, cells, strict=False):
             cell.place(tile)
-
-    @property
-    def _dp(self) -> float:
-        from kivy.metrics import dp
-
-        return float(dp(1))
 
 
 SCREEN = Home

@@ -1,0 +1,199 @@
+"""The top bar: each seat's mark, name and number, and where the game stands."""
+
+import re
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.kiosk.controls import Drawn, Press, written
+from companion.kiosk.lettering import Fitted
+from companion.kiosk.painting import Drawable, Symbol
+from companion.kiosk.theme import RADIUS, SPACE, Theme
+from companion.rules.contract import Seat
+from companion.scenes.lettering import width
+from companion.scenes.marks import seat_mark
+from companion.scenes.shapes import Box, Circle
+from companion.scenes.telling import Chip
+
+COUNT_S = 0.2
+"""How long a number takes to count to its new value."""
+
+HOLD_S = 0.5
+"""How long a chip is held before it shows what only its seat may see."""
+
+_NUMBER = re.compile(r"\d+")
+
+NARROW = 118.0
+"""Below this width, in dp, a chip's name stands above its number."""
+
+
+class SeatChip(Press):
+    """One seat; touched it is looked at, held it shows the seat's secrets for as long as it is held."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        seat: Seat,
+        name: str,
+        action: Callable[[], Any],
+        peek: Callable[[Seat, bool], Any],
+    ) -> None:
+        self.seat = seat
+        self.chip = Chip("")
+        self.asked = self.keeps_secret = self.focused = False
+        self.calm = False
+        self._peek, self._peeking = peek, False
+        self._holding: Any = None
+        self._shown = ""
+        self._count: Any = None
+        super().__init__(theme, f"chip.{seat}", name, action, "plain")
+
+    def tell(self, chip: Chip, asked: bool, keeps_secret: bool, focused: bool) -> None:
+        """Show this summary; a number counts from the one before."""
+        before = self.chip
+        if (chip, asked, keeps_secret, focused) == (before, self.asked, self.keeps_secret, self.focused):
+            return
+        self.chip, self.asked, self.keeps_secret, self.focused = chip, asked, keeps_secret, focused
+        if chip.big != before.big:
+            self._count_to(before.big, chip.big)
+        self.redraw()
+
+    def _count_to(self, old: str, new: str) -> None:
+        if self._count is not None:
+            self._count.cancel()
+            self._count = None
+        self._shown = new
+        start, end = _NUMBER.search(old), _NUMBER.search(new)
+        if self.calm or start is None or end is None or start.group() == end.group():
+            return
+        low, high, begun = int(start.group()), int(end.group()), time.monotonic()
+
+        def step(_dt: float) -> bool:
+            part = min((time.monotonic() - begun) / COUNT_S, 1.0)
+            number = round(low + (high - low) * part)
+            self._shown = new[: end.start()] + str(number) + new[end.end() :]
+            self.redraw()
+            return part < 1.0
+
+        self._count = Clock.schedule_interval(step, 0)
+        step(0)
+
+    def shapes(self) -> Iterable[Drawable]:
+        """The chip."""
+        wide, high = self.wide, self.high
+        ink = "ink" if self.asked else "text"
+        fill = "cream" if self.asked else "edge" if self.pressed else "raised"
+        edge = "accent" if self.focused else ""
+        yield Box((1, 1), wide - 2, high - 2, RADIUS, fill, edge, 2.0)
+        yield from self._stacked(wide, high, ink) if wide < NARROW else self._broad(wide, high, ink)
+
+    def _broad(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
+        yield from seat_mark(self.seat, 21, high / 2, 22)
+        big = self.fit(self._shown, wide * 0.42, high, "title", display=True)
+        right = wide - 1.25 * SPACE
+        yield from written(big, right, (high - big.height) / 2, ink, "end", display=True)
+        left = 40.0
+        room = right - big.width(display=True) - left - 6
+        low = self._low(room)
+        name = self.fit(self.label, room, high - 8 - low[1], "body", bold=True)
+        top = (high - name.height - low[1]) / 2
+        yield from written(name, left, top, ink, bold=True)
+        yield from self._lower(low, left, top + name.height, room, ink)
+        if self.keeps_secret:
+            yield Symbol((wide - 11, 12), "eye-lock", 13, "faint")
+
+    def _low(self, room: float) -> tuple[Fitted, float]:
+        """The small line, or pips, and the height it takes."""
+        if self.chip.pips:
+            return Fitted(), 13.0
+        small = self.fit(self.chip.small, room, 18, "small")
+        if small.clipped:
+            self.clipped, small = False, self.fit(self.chip.small, room, 34, "small")
+        return small, small.height
+
+    def _lower(self, low: tuple[Fitted, float], x: float, y: float, room: float, ink: str) -> Iterable[Drawable]:
+        if self.chip.pips:
+            yield from pips(self.chip.pips, x, y + 6, room, ink)
+        else:
+            yield from written(low[0], x, y, f"{ink}@80")
+
+    def _stacked(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
+        room = wide - SPACE
+        big = self.fit(self._shown, room - 24, 26, "title", display=True)
+        name = self.fit(self.label, room, high - big.height - 3, "small", bold=True)
+        yield from written(name, wide / 2, 3, ink, "middle", bold=True)
+        middle = high - big.height / 2 - 3
+        total = 20 + 6 + big.width(display=True)
+        yield from seat_mark(self.seat, (wide - total) / 2 + 9, middle, 18)
+        yield from written(big, (wide + total) / 2, middle - big.height / 2, ink, "end", display=True)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the finger, and wait whether it stays."""
+        taken = super().on_touch_down(touch)
+        if taken and self.keeps_secret:
+            self._holding = Clock.schedule_once(self._begin_peek, HOLD_S)
+        return taken
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Cover what was shown; a short touch acts."""
+        if touch.grab_current is self and self._holding is not None:
+            self._holding.cancel()
+            self._holding = None
+            if self._peeking:
+                self._peeking = False
+                touch.ungrab(self)
+                self._press(False)
+                self._peek(self.seat, False)
+                return True
+        return super().on_touch_up(touch)
+
+    @property
+    def peeking(self) -> bool:
+        """Whether a finger holds it."""
+        return self._peeking
+
+    def _begin_peek(self, *_: Any) -> None:
+        self._peeking = True
+        self._peek(self.seat, True)
+
+
+def pips(filled: tuple[int, int], x: float, y: float, room: float, ink: str) -> Iterable[Drawable]:
+    """So many dots filled out of all; a number where there is no room for dots."""
+    done, total = filled
+    step = min(10.0, room / max(total, 1))
+    for place in range(total):
+        centre = (x + step * (place + 0.5) - 0.5, y)
+        yield Circle(centre, step * 0.38, f"{ink}@75" if place < done else "", f"{ink}@60", 1.2)
+
+
+class ClockChip(Drawn):
+    """Where the game stands."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.chip = Chip("")
+        super().__init__(theme)
+
+    def tell(self, chip: Chip) -> None:
+        """Show this."""
+        if chip != self.chip:
+            self.chip = chip
+            self.redraw()
+
+    def shapes(self) -> Iterable[Drawable]:
+        """A line in large, one in small."""
+        wide, high = self.wide, self.high
+        yield Box((1, 1), wide - 2, high - 2, RADIUS, "panel")
+        room = wide - 2 * SPACE
+        small = self.fit(self.chip.small, room, 34, "small")
+        big = self.fit(self.chip.big, room, high - small.height - 4, "title", display=True)
+        top = (high - big.height - small.height) / 2
+        yield from written(big, wide / 2, top, "text", "middle", display=True)
+        yield from written(small, wide / 2, top + big.height, "muted", "middle")
+
+
+def clock_width(chip: Chip, most: float) -> float:
+    """The width that the clock's chip wants."""
+    big = width(chip.big, 20, display=True)
+    return min(max(big, width(chip.small, 13)) + 3 * SPACE, most)

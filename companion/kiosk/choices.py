@@ -1,0 +1,90 @@
+"""What can be chosen now, as buttons that are filled anew and never built anew."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.metrics import dp
+from msgspec import Struct
+
+from companion.kiosk.controls import Press
+from companion.kiosk.lettering import fitted
+from companion.kiosk.scroller import Scroller
+from companion.kiosk.theme import SIZES, SPACE, Theme
+from companion.scenes.lettering import width
+
+PAIRED = 4
+"""From so many choices on, short ones stand two in a line."""
+
+
+class Offer(Struct, frozen=True):
+    """A button: the id it is touched by, its words, its look, and what it does."""
+
+    id: str
+    label: str
+    action: Callable[[], Any]
+    look: str = "plain"
+    symbol: str = ""
+    detail: str = ""
+
+
+class Choices(Scroller):
+    """The choices of one moment; while they are `secret`, all of them look touched together."""
+
+    def __init__(self, theme: Theme, **given: Any) -> None:
+        super().__init__(theme, **given)
+        self._theme = theme
+        self._pool: list[ChoicePress] = []
+        self._offers: Sequence[Offer] = ()
+        self.secret = False
+        self.bind(width=self._refill)
+
+    def offer(self, offers: Sequence[Offer], secret: bool = False) -> None:
+        """Show these choices."""
+        self._offers, self.secret = offers, secret
+        while len(self._pool) < len(offers):
+            self._pool.append(ChoicePress(self._theme, self))
+        for press, offer in zip(self._pool, offers, strict=False):
+            press.fill(offer.id, offer.label, offer.action, offer.look, offer.symbol, offer.detail)
+        self._refill()
+
+    def _refill(self, *_: Any) -> None:
+        shown = self._pool[: len(self._offers)]
+        if not shown or self.width <= 1:
+            self.fill([])
+            return
+        each = (self.width / dp(1) - SPACE) / 2
+        short = len(shown) >= PAIRED and all(_short(offer, each) for offer in self._offers)
+        step = 2 if short else 1
+        self.fill([shown[start : start + step] for start in range(0, len(shown), step)])
+
+    def press_all(self, pressed: bool) -> None:
+        """Show all as touched, so that nobody sees which one was."""
+        for press in self._pool[: len(self._offers)]:
+            press.look_pressed(pressed)
+
+
+class ChoicePress(Press):
+    """A choice's button."""
+
+    def __init__(self, theme: Theme, choices: Choices) -> None:
+        self._choices = choices
+        super().__init__(theme, "", "", None)
+
+    def _press(self, pressed: bool) -> None:
+        super()._press(pressed)
+        if self._choices.secret:
+            self._choices.press_all(pressed)
+
+    def look_pressed(self, pressed: bool) -> None:
+        """Look touched, or not."""
+        if pressed != self.pressed_look:
+            self.pressed_look = pressed
+            self.redraw()
+
+
+def _short(offer: Offer, room: float) -> bool:
+    beside = 34.0 if offer.symbol else 0.0
+    free = room - 3 * SPACE - beside
+    if width(offer.label, SIZES["button"], display=True) > free:
+        return False
+    return not offer.detail or len(fitted(offer.detail, free, 1e9, "small").lines) <= 2

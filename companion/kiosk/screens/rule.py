@@ -1,0 +1,39 @@
+"""A sheet with our own explanation of the rule that was cited."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.kiosk.areas import Area
+from companion.kiosk.controls import Words
+from companion.kiosk.scroller import Scroller
+from companion.kiosk.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.kiosk.app import Kiosk
+
+
+class Rule(Sheet):
+    """Explains a section of the rulebook, or a ruling."""
+
+    def __init__(self, kiosk: "Kiosk") -> None:
+        super().__init__(kiosk)
+        self._text = Words(self.theme, "", "body", valign="start")
+        self._list = Scroller(self.theme)
+        self.add_widget(self._list)
+
+    def enter(self, section: str = "", game: str = "", **_: Any) -> None:
+        """Explain this section."""
+        from companion.scenes.telling import telling
+
+        session = self.kiosk.session
+        words = telling(game) if game else session.telling if session is not None else None
+        self.head(section)
+        self._text.say(words.explain(section) if words is not None else "")
+        self._list.fill([[self._text]])
+
+    def arrange_body(self, area: Area) -> None:
+        """The text, which can be moved if it is long."""
+        area.place(self._list)
+
+
+SCREEN = Rule
+
