@@ -110,12 +110,12 @@ class Repertoire:
     def __init__(self, board: Board, seats: int, seat: Seat) -> None:
         spaces = chart(board, seats)
         self.moves = tuple(
-            tuple(Move(seat, origin, to) for to in spaces.neighbours[origin])
+            tuple((Move(seat, origin, to), to) for to in spaces.neighbours[origin])
             for origin in range(spaces.spaces)
         )
         self.leaps = tuple(
             tuple(
-                (Move(seat, origin, to, via), via)
+                (Move(seat, origin, to, via), via, to)
                 for via in spaces.neighbours[origin]
                 for to in spaces.neighbours[via]
                 if to != origin
@@ -130,7 +130,9 @@ class Repertoire:
             for pad in spaces.pads
         )
         self.away = tuple(Teleport(seat, pad, None) for pad in spaces.pads)
-        self.builds = tuple((Build(seat, factory), points) for factory, points in spaces.flanks.items())
+        self.builds = tuple(
+            (Build(seat, factory), factory, one, two) for factory, (one, two) in spaces.flanks.items()
+        )
         self.passing = Pick[Command]("pass", seat, (Pass(seat),))
         self.throws = Observe[Command](
             "hand",
@@ -162,30 +164,26 @@ def _own(state: State, seat: Seat) -> Repertoire:
 def _action(state: State) -> Asks:
     """The active seat's action: one ask for each kind of it that is possible."""
     seat = state.active
-    ready = _builds(state, seat)
+    own = _own(state, seat)
+    ready = _builds(state, seat, own)
     possible = spare(state, seat) > 0
     kinds: tuple[tuple[str, tuple[Command, ...]], ...] = (
-        ("teleport", _teleports(state, seat)),
+        ("teleport", _teleports(state, seat, own)),
         ("build", ready if possible else ()),
-        ("move", _moves(state, seat)),
+        ("move", _moves(state, seat, own)),
     )
-    found: list[Ask[Command]] = [Pick(name, seat, options) for name, options in kinds if options]
+    found: list[Pick[Command]] = [Pick(name, seat, options) for name, options in kinds if options]
     if not found or state.options.passing is Passing.ALLOWED:
-        found.append(_own(state, seat).passing)
+        found.append(own.passing)
     if ready and not possible:
         # An ask has options, so builds that only lack spare parts are shown beside the last one's.
         last = found.pop()
-        found.append(Pick(last.name, seat, _options(last), ready))
+        found.append(Pick(last.name, seat, last.options, ready))
     return tuple(found)
 
 
-def _options(ask: Ask[Command]) -> tuple[Command, ...]:
-    return ask.options if isinstance(ask, Pick) else ()
-
-
-def _teleports(state: State, seat: Seat) -> tuple[Command, ...]:
+def _teleports(state: State, seat: Seat, own: Repertoire) -> tuple[Command, ...]:
     """What can be done with the ships on the pads that a seat controls."""
-    own = _own(state, seat)
     found: list[Command] = []
     for here, pad in enumerate(state.chart.pads):
         if state.ships[pad] is None or not controls(state, seat, here):
@@ -201,27 +199,28 @@ def _teleports(state: State, seat: Seat) -> tuple[Command, ...]:
     return tuple(found)
 
 
-def _builds(state: State, seat: Seat) -> tuple[Command, ...]:
+def _builds(state: State, seat: Seat, own: Repertoire) -> tuple[Command, ...]:
     """The ships a seat can build if it has the parts."""
     ships = state.ships
-    return tuple(
+    found: list[Command] = [
         build
-        for build, (one, two) in _own(state, seat).builds
-        if ships[build.factory] is None and ships[one] == ships[two] == seat
-    )
+        for build, factory, one, two in own.builds
+        if ships[one] == seat and ships[two] == seat and ships[factory] is None
+    ]
+    return tuple(found)
 
 
-def _moves(state: State, seat: Seat) -> tuple[Command, ...]:
+def _moves(state: State, seat: Seat, own: Repertoire) -> tuple[Command, ...]:
     """Where a seat's ships can move or attack."""
-    own, ships = _own(state, seat), state.ships
+    ships = state.ships
     origins = [space for space, ship in enumerate(ships) if ship == seat]
-    found = [move for origin in origins for move in own.moves[origin] if ships[move.to] != seat]
+    found = [move for origin in origins for move, to in own.moves[origin] if ships[to] != seat]
     if state.powers[seat] is Power.TRANSIT:
         found += [
             leap
             for origin in origins
-            for leap, via in own.leaps[origin]
-            if ships[via] is None and ships[leap.to] != seat
+            for leap, via, to in own.leaps[origin]
+            if ships[via] is None and ships[to] != seat
         ]
     return tuple(found)
 

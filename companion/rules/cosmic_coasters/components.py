@@ -4,18 +4,24 @@ A space is a whole number. The moon of seat `k` has the spaces from `9 * k` on: 
 its Teleport Pad.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from companion.rules.contract import Seat
+
 Space = int
 """A place for one ship, counted over all moons."""
+
+Ships = tuple[Seat | None, ...]
+"""Whose ship stands on each space."""
 
 RING = 8
 """Spaces around a moon; the Teleport Pad in its middle follows them."""
@@ -73,7 +79,7 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
 def complaints(components: Components) -> Iterator[str]:
     """What keeps these components from being played with, a line each; nothing when all is well."""
     ring = components.board.ring
-    if len(ring) != RING or any(one is two for one, two in zip(ring, (*ring[1:], *ring[:1]), strict=True)):
+    if len(ring) != RING or any(one == two for one, two in zip(ring, (*ring[1:], *ring[:1]), strict=True)):
         yield "board.ring: four factories and four control points in turn are expected"
     if "pad" in ring:
         yield "board.ring: the pad lies in the middle, not in the ring"
@@ -101,7 +107,10 @@ def plain(components: Components) -> dict[str, Any]:
 
 
 class Chart:
-    """The spaces of all moons in play, with all that follows from how they are connected."""
+    """The spaces of all moons in play, with all that follows from how they are connected.
+
+    `holders` gives for each moon what picks the holders of its Control Points out of all ships.
+    """
 
     def __init__(self, board: Board, seats: int) -> None:
         self.seats = seats
@@ -116,7 +125,10 @@ class Chart:
         self.factories = self._every("factory")
         points = self._every("control-point")
         self.points = tuple(tuple(p for p in points if p // SPACES == moon) for moon in range(seats))
-        self.flanks: dict[Space, tuple[Space, ...]] = {
+        self.holders: tuple[Callable[[Ships], Ships], ...] = tuple(
+            itemgetter(*around) for around in self.points
+        )
+        self.flanks = {
             factory: tuple(space for space in self.neighbours[factory] if space in points)
             for factory in self.factories
         }

@@ -44,12 +44,13 @@ def conclude(state: State, *events: Event) -> tuple[Event, ...]:
 def consequences(state: State) -> tuple[Event, ...]:
     """Eliminations, opponents first (CO16); then the last survivor's victory, or the next turn."""
     gone = _stranded(state)
-    survivors = [seat for seat in state.survivors if seat not in gone]
-    events: tuple[Event, ...] = (Eliminated(gone),) if gone else ()
-    if len(survivors) == 1:
-        return (*events, Ended(Ending.SURVIVOR, tuple(survivors)))
-    after = evolve(state, events[0]) if gone else state
-    return (*events, TurnBegan(following(after, state.active), state.turn + 1))
+    if not gone:
+        return (TurnBegan(following(state, state.active), state.turn + 1),)
+    eliminated = Eliminated(gone)
+    after = evolve(state, eliminated)
+    if len(after.survivors) == 1:
+        return (eliminated, Ended(Ending.SURVIVOR, after.survivors))
+    return (eliminated, TurnBegan(following(after, state.active), state.turn + 1))
 
 
 def _stranded(state: State) -> tuple[Seat, ...]:

@@ -35,7 +35,7 @@ from companion.rules.cosmic_coasters.commands import (
     Teleported,
     TurnBegan,
 )
-from companion.rules.cosmic_coasters.components import SPACES, Space
+from companion.rules.cosmic_coasters.components import SPACES, Ships, Space
 from companion.rules.cosmic_coasters.state import (
     Acting,
     Adjustment,
@@ -53,7 +53,6 @@ from companion.rules.cosmic_coasters.state import (
     Switch,
 )
 
-Ships = tuple[Seat | None, ...]
 Value = TypeVar("Value")
 
 
@@ -68,6 +67,8 @@ def evolve(state: State | None, event: Event) -> State:
             return replace(state, active=seat, turn=turn, pending=Acting())
         case Moved(_, origin, to) | Escaped(_, origin, to):
             return replace(state, ships=_moved(state.ships, origin, to))
+        case Passed() | HandsRevealed() | Rolled() | RoundEnded():
+            return state
         case Teleported(_, pad, to):
             return replace(state, ships=_moved(state.ships, pad, to))
         case Built(seat, factory):
@@ -80,8 +81,6 @@ def evolve(state: State | None, event: Event) -> State:
             return _without(state, (seat,), left=True)
         case Adjusted():
             return _adjusted(state, event)
-        case Passed() | HandsRevealed() | Rolled() | RoundEnded():
-            return state
         case Settled() | Deployed() | Began():
             return _set_up(state, event)
         case _:

@@ -110,14 +110,14 @@ def _judge(state: State, command: Command) -> tuple[Event, ...] | Violation[Comm
     match command:
         case Move():
             return movement.move(state, command)
+        case Pass():
+            return building.let_pass(state, command)
         case Teleport():
             return teleporting.teleport(state, command)
         case Throw():
             return movement.throw(state, command)
         case Build():
             return building.build(state, command)
-        case Pass():
-            return building.let_pass(state, command)
         case Approach():
             return teleporting.approach(state, command)
         case Inhibit():

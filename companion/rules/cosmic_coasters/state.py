@@ -12,6 +12,7 @@ from companion.rules.cosmic_coasters.components import (
     Chart,
     Components,
     Power,
+    Ships,
     Space,
     chart,
 )
@@ -212,7 +213,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     components: Components
     options: Options
     first: Seat
-    ships: tuple[Seat | None, ...]
+    ships: Ships
     moons: tuple[str, ...]
     powers: tuple[Power | None, ...]
     out: tuple[Exit | None, ...]
@@ -249,12 +250,12 @@ def spare(state: State, seat: Seat) -> int:
 
 def held(state: State, seat: Seat, moon: Seat) -> int:
     """The Control Points of a moon that a seat occupies."""
-    return sum(state.ships[point] == seat for point in state.chart.points[moon])
+    return state.chart.holders[moon](state.ships).count(seat)
 
 
 def controls(state: State, seat: Seat, moon: Seat) -> bool:
     """Whether a seat controls a moon's Teleport Pad (CO2)."""
-    holders = [state.ships[point] for point in state.chart.points[moon]]
+    holders = state.chart.holders[moon](state.ships)
     own = holders.count(seat)
     if own < CONTROL:
         return False
@@ -286,5 +287,8 @@ def opponent(pending: Round) -> Seat:
 
 def following(state: State, seat: Seat) -> Seat:
     """The next surviving seat clockwise (CO29)."""
-    around = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
-    return next(other for other in around if state.out[other] is None)
+    seats = state.seats
+    seat = (seat + 1) % seats
+    while state.out[seat] is not None:
+        seat = (seat + 1) % seats
+    return seat
