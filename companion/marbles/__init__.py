@@ -1,1 +1,36 @@
 """From broken beams to how far the marble ran."""
+
+from companion.marbles.beams import (
+    BUMP,
+    AddressError,
+    Beam,
+    BeamSource,
+    Edge,
+    LinkState,
+    LinkStatus,
+    Role,
+    Run,
+    layout,
+    open_source,
+)
+from companion.marbles.reading import CERTAIN, Chance, Reading, Result
+from companion.marbles.tracker import judge
+
+__all__ = [
+    "BUMP",
+    "CERTAIN",
+    "AddressError",
+    "Beam",
+    "BeamSource",
+    "Chance",
+    "Edge",
+    "LinkState",
+    "LinkStatus",
+    "Reading",
+    "Result",
+    "Role",
+    "Run",
+    "judge",
+    "layout",
+    "open_source",
+]

@@ -126,5 +126,7 @@ def open_source(address: str) -> BeamSource:
         raise AddressError(f"{address!r} is no address of beams: use {EXAMPLES}")
     module = f"companion.marbles.{SCHEMES[scheme]}"
     if importlib.util.find_spec(module) is None:
-        raise AddressError(f"{scheme}: beams are not part of this installation; simulated: and recording: are")
+        raise AddressError(
+            f"{scheme}: beams are not part of this installation; simulated: and recording: are"
+        )
     return cast(BeamSource, importlib.import_module(module).opened(rest))

@@ -1,4 +1,4 @@
-"""Measures the tracker on simulated runs: right, asked, wrong and certain, and how honest its confidence is."""
+"""Measures the tracker on simulated runs: right, asked, wrong and certain, and how honest it is."""
 
 import time
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ BINS = (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
 
 
 class Simulated(Struct, frozen=True):
-    """A simulated run and what truly happened; no `truth`: two marbles that differ, so every sure answer is wrong."""
+    """A simulated run and what truly happened; no `truth`: two marbles that differ, so no answer is right."""
 
     run: Run
     edges: tuple[Edge, ...]
@@ -51,7 +51,9 @@ def simulated_runs(count: int, seed: int, *, faulty: bool, measured: bool = True
     for index in range(count):
         table = Random(f"{seed}/{faulty}/table/{index // 5}")
         dice = Random(f"{seed}/{faulty}/run/{index}")
-        yield _simulated(f"s{seed}-{index:05}", dice, habits(table), draw(table) if faulty else Faults(), measured)
+        yield _simulated(
+            f"s{seed}-{index:05}", dice, habits(table), draw(table) if faulty else Faults(), measured
+        )
 
 
 def habits(dice: Random) -> Habits:
@@ -80,9 +82,7 @@ def _simulated(name: str, dice: Random, table: Habits, faults: Faults, measured:
     if marbles == 2:
         rides.append(roll(course, hills, table, dice, dice.uniform(0.3, 1.5)))
     recorded = record(rides, len(course.beams), faults, dice)
-    beams = tuple(
-        beam if measured else type(beam)(beam.hill, beam.role) for beam in course.beams
-    )
+    beams = tuple(beam if measured else type(beam)(beam.hill, beam.role) for beam in course.beams)
     run = Run(name, hills, beams, 0, recorded.ended_us)
     results = {ride.result for ride in rides} or {Result(0)}
     truth = results.pop() if len(results) == 1 else None

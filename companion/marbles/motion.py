@@ -1,4 +1,4 @@
-"""How well the time between two sightings, and the widths of their pulses, fit a way the marble may have taken."""
+"""How well the time between two sightings and the widths of their pulses fit a way the marble took."""
 
 from collections.abc import Iterable, Sequence
 from math import exp, log, pi, sqrt

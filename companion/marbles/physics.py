@@ -1,7 +1,8 @@
 """A marble rolling on the profile of a coaster: where it passes, turns, leaves the track and comes to rest.
 
-Lengths in millimetres, times in seconds. Energy is kept as a head: the height in millimetres that
-the marble could still climb to. A rolling ball turns 5/7 of the height it loses into speed, the rest into spin.
+Lengths in millimetres, times in seconds. Energy is kept as a head: the height in millimetres that the
+marble could still climb to. A rolling ball turns 5/7 of the height it
+loses into speed, the rest into spin.
 """
 
 import math
@@ -51,7 +52,7 @@ class Course(Struct, frozen=True):
 
 
 class Ride(Struct, frozen=True):
-    """What truly happened to one marble: its edges, its result, when it was over and which beam it rests in."""
+    """What truly happened to one marble: its edges and result, when it was over, which beam it rests in."""
 
     edges: tuple[Edge, ...]
     result: Result
@@ -131,7 +132,7 @@ def _piece(hill: str, before: float, after: float, habits: Habits, dice: Random,
 
 
 def _bump(u: float, second: float, depth: float, sharp: float) -> float:
-    """Two crests at a quarter and three quarters, and a valley between them that is not as deep as the exits."""
+    """Crests at a quarter and three quarters, and a valley between them, not as deep as the exits."""
     first_half = u < 0.5
     top = 1.0 if first_half else second
     wave: float = math.sin(2 * math.pi * u) ** 2

@@ -1,4 +1,4 @@
-"""From edges to pulses: each time a beam was broken, with the chatter of one passage joined into one pulse."""
+"""From edges to pulses: each time a beam was broken, the chatter of one passage joined into one."""
 
 import math
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Pulse(Struct, frozen=True):
 
 
 class Trace(Struct, frozen=True):
-    """A run's pulses in order of time, the beams stuck since before the launch, and those that never spoke."""
+    """A run's pulses in order of time, beams stuck since before the launch, and beams that never spoke."""
 
     pulses: tuple[Pulse, ...]
     stuck: frozenset[int]

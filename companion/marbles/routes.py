@@ -27,7 +27,7 @@ class Place(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """A way to the next sighting: its chance, the beams that missed the marble, gaps crossed and turned in."""
+    """A way to the next sighting: its chance, beams that missed the marble, gaps crossed and turned in."""
 
     place: Place
     chance: float

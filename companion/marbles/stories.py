@@ -1,4 +1,4 @@
-"""Every story that could be behind a run's pulses, each with its weight: told pulse by pulse, the best kept."""
+"""Every story that could be behind a run's pulses, with its weight: told pulse by pulse, the best kept."""
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
@@ -130,9 +130,7 @@ class Telling:
         train = pulse.beam in self._flashed and pulse.start_us - self._flashed[pulse.beam] < within * 1e6
         more = rate if train else 0.0
         rates = [(setup.flicker_per_s + more) * density for setup in limits.SETUPS]
-        yield replace(
-            story, weights=each(story.weights, rates), told=Told(Cause.FLICKER, pulse, story.told)
-        )
+        yield replace(story, weights=each(story.weights, rates), told=Told(Cause.FLICKER, pulse, story.told))
 
     def _broken_by_stranger(self, story: Story, pulse: Pulse) -> Story:
         chance = limits.STRANGER_PER_S / self.beams * bell(pulse.log_width, *limits.STRANGER_WIDTH)
@@ -148,9 +146,7 @@ class Telling:
         share, within = limits.HAND_AT_START
         late = max(pulse.start_us - self.run.launched_us, 0) / 1e6 / within
         chance = share * exp(-late) / within / self.beams * bell(pulse.log_width, *limits.SETTING_DOWN)
-        return replace(
-            story, weights=times(story.weights, chance), told=Told(Cause.HAND, pulse, story.told)
-        )
+        return replace(story, weights=times(story.weights, chance), told=Told(Cause.HAND, pulse, story.told))
 
     def _handled(self, story: Story, pulse: Pulse) -> Iterator[Story]:
         chance = _hand_width(pulse.log_width) / self.beams
@@ -174,9 +170,7 @@ class Telling:
             weights = each(weights, [1 - setup.missed for setup in limits.SETUPS])
             yield from self._arrived(story, route, pulse, middle, leg, weights)
 
-    def _density(
-        self, story: Story, route: Route, pulse: Pulse, middle: int
-    ) -> tuple[Leg | None, float]:
+    def _density(self, story: Story, route: Route, pulse: Pulse, middle: int) -> tuple[Leg | None, float]:
         """The density of the time since the last sighting; the pulse's width is weighed on arrival."""
         if story.seen_us is None:
             seconds = max(middle - self.run.launched_us, 1) / 1e6
@@ -222,7 +216,9 @@ class Telling:
         if leg is None:
             fits = bell(width, *limits.FIRST_WIDTH)
         else:
-            fits = fits_width(self.track, self.manner, replace(leg, after=width), story.place.beam, story.first)
+            fits = fits_width(
+                self.track, self.manner, replace(leg, after=width), story.place.beam, story.first
+            )
         if not pulse.open:
             yield replace(
                 came,

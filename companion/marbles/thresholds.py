@@ -100,7 +100,7 @@ WIDTH_AT_SAME_BEAM = 0.025
 
 CRAWLS_FROM = log(28)
 CRAWLING = (0.3, log(90), 0.8)
-"""A marble that slow may turn inside the beam, and then its pulses are of any length, and grow shorter again."""
+"""A marble that slow may turn inside the beam: then its pulses are of any length, and may grow shorter."""
 
 WIDTH_OUTLIER = (0.03, 0.6)
 """Share of pulses clipped by chatter or a touch, and how much those vary."""

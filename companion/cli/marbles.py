@@ -1,0 +1,183 @@
+"""`companion marbles`: watch beams, record runs, judge recordings, simulate them."""
+
+import sys
+import threading
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.marbles import AddressError, BeamSource, Edge, Run, judge, layout, open_source
+from companion.marbles.calibration import simulated_runs
+from companion.marbles.recording import RecordedSource, Recording, RecordingError, lines, read
+from companion.marbles.simulated import SimulatedSource
+
+
+@click.group()
+def command() -> None:
+    """Watch, record, judge and simulate marble runs.
+
+    Example: companion marbles judge evening.jsonl
+    """
+
+
+@command.command("judge")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a run (as without --story).")
+@click.option("--story", is_flag=True, help="Tell each run in words instead.")
+def judge_command(file: Path, *, as_json: bool, story: bool) -> None:
+    """Judge every run of a recording: one line of JSON a run.
+
+    Example: companion marbles judge evening.jsonl --story
+    """
+    try:
+        recordings = read(file)
+    except RecordingError as error:
+        raise click.ClickException(str(error)) from error
+    for recording in recordings:
+        reading = judge(recording.run, recording.edges)
+        if story and not as_json:
+            sure = "" if reading.certain else f" (not certain: {reading.confidence:.1%})"
+            click.echo(f"{recording.run.name}: {reading.story}{sure}")
+            continue
+        answer = {
+            "run": recording.run.name,
+            "passed": reading.passed,
+            "rest": reading.rest,
+            "certain": reading.certain,
+            "confidence": round(reading.confidence, 6),
+        }
+        click.echo(msgspec.json.encode(answer))
+
+
+@command.command("simulate")
+@click.option("--runs", default=20, show_default=True, help="How many runs.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same runs.")
+@click.option("--faults", is_flag=True, help="With bad beams, sun, hands and second marbles.")
+@click.option("--no-distances", is_flag=True, help="Leave out where the beams sit.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write here instead of to the screen.")
+@click.option("--truth", type=click.Path(path_type=Path), help="Write what truly happened here.")
+def simulate_command(
+    *, runs: int, seed: int, faults: bool, no_distances: bool, out: Path | None, truth: Path | None
+) -> None:
+    """Write recordings of simulated runs.
+
+    Example: companion marbles simulate --runs 100 --faults --out pretend.jsonl
+    """
+    simulated = list(simulated_runs(runs, seed, faulty=faults, measured=not no_distances))
+    text = b"".join(lines(Recording(one.run, one.edges) for one in simulated))
+    truths = b"".join(
+        msgspec.json.encode(
+            {
+                "run": one.run.name,
+                "passed": one.truth.passed if one.truth else None,
+                "rest": one.truth.rest if one.truth else None,
+                "dead": {str(beam): how for beam, how in one.dead.items()},
+            }
+        )
+        + b"\n"
+        for one in simulated
+    )
+    try:
+        if out:
+            out.write_bytes(text)
+        else:
+            click.echo(text, nl=False)
+        if truth:
+            truth.write_bytes(truths)
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from error
+
+
+@command.command("watch")
+@click.argument("address")
+@click.option("--seconds", type=float, help="Stop after so long; without it at Ctrl-C.")
+@click.option("--json", "as_json", is_flag=True, help="Edges as a recording has them.")
+def watch_command(address: str, *, seconds: float | None, as_json: bool) -> None:
+    """Show every edge of a source as it comes.
+
+    Example: companion marbles watch recording:evening.jsonl
+    """
+
+    def show(edge: Edge) -> None:
+        if as_json:
+            click.echo(msgspec.json.encode(edge))
+        else:
+            click.echo(
+                f"{edge.t_us / 1e6:10.4f} s  beam {edge.beam + 1:2} {'broken' if edge.broken else 'clear'}"
+            )
+
+    source = _opened(address)
+    try:
+        while True:
+            stop = source.listen(show)
+            _wait(source, seconds)
+            stop()
+            if not (isinstance(source, RecordedSource) and source.left) or seconds is not None:
+                break
+    finally:
+        source.close()
+
+
+@command.command("record")
+@click.argument("address")
+@click.option("--hills", required=True, help="The coaster, from the launch on, separated by commas.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The file; runs are added to it.")
+@click.option("--name", default="r1", show_default=True, help="What the run is called.")
+@click.option("--seconds", type=float, help="Stop after so long; without it at Ctrl-C.")
+@click.option("--seed", default=1, show_default=True, help="Which marble a pretend coaster launches.")
+def record_command(
+    address: str, *, hills: str, out: Path, name: str, seconds: float | None, seed: int
+) -> None:
+    """Record one run of a source into a file.
+
+    Example: companion marbles record simulated: --hills Launch,Plain,Bump --out evening.jsonl --seconds 12
+    """
+    coaster = tuple(hill.strip() for hill in hills.split(",") if hill.strip())
+    if not coaster:
+        raise click.ClickException("--hills names no hill: use for example --hills Launch,Plain,Bump")
+    source = _opened(address)
+    edges: list[Edge] = []
+    launched = source.now_us()
+    stop = source.listen(edges.append)
+    try:
+        if isinstance(source, SimulatedSource):
+            source.launch(coaster, seed)
+        _wait(source, seconds)
+    finally:
+        stop()
+        ended = source.now_us()
+        source.close()
+    beams = layout(coaster)
+    run = Run(name, coaster, beams, launched, max(ended, launched))
+    kept = tuple(edge for edge in edges if edge.beam < len(beams))
+    try:
+        with out.open("ab") as file:
+            file.writelines(lines([Recording(run, kept)]))
+    except OSError as error:
+        raise click.ClickException(f"{out}: {error.strerror}") from error
+    click.echo(
+        f"{out}: {name}, {len(kept)} edges in {(run.ended_us - run.launched_us) / 1e6:.1f} s", err=True
+    )
+
+
+def _opened(address: str) -> BeamSource:
+    try:
+        return open_source(address)
+    except (AddressError, RecordingError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _wait(source: BeamSource, seconds: float | None) -> None:
+    """Until the time is over, a recording has been played, or Ctrl-C."""
+    over = threading.Event()
+    waited = 0.0
+    try:
+        while not over.wait(0.05):
+            waited += 0.05
+            if seconds is not None and waited >= seconds:
+                return
+            if isinstance(source, RecordedSource) and not source.playing:
+                return
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
