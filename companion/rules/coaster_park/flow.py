@@ -1,0 +1,110 @@
+"""What follows without an entry: turns that begin and end, marbles that have run three times, the end."""
+
+from companion.rules.coaster_park.common import ATTEMPTS, copies
+from companion.rules.coaster_park.components import Expert
+from companion.rules.coaster_park.ending import best_chosen, next_revealed, uncounted, unmeasured, unrevealed
+from companion.rules.coaster_park.events import (
+    Answered,
+    CountingBegan,
+    Ended,
+    EndTriggered,
+    Event,
+    FinalsBegan,
+    MeasuringBegan,
+    MoneyTaken,
+    Placed,
+    TurnBegan,
+)
+from companion.rules.coaster_park.experts import uses, window_asks
+from companion.rules.coaster_park.sale import decide_buy
+from companion.rules.coaster_park.setting_up import complete
+from companion.rules.coaster_park.state import (
+    Answering,
+    Choosing,
+    Closing,
+    Counting,
+    Finals,
+    Forced,
+    Measuring,
+    Over,
+    Placing,
+    Proceeds,
+    Revealing,
+    Running,
+    SettingUp,
+    State,
+    next_seat,
+    seats_in_play,
+)
+from companion.rules.coaster_park.testing import after_attempts, finals_order, next_test
+from companion.rules.contract import Seat, Violation
+
+BEFORE_PAYING: tuple[Expert, ...] = ("acquisitions", "engineer")
+"""The experts worth using between the last answer and the forced purchase; others serve while placing."""
+
+
+def next_event(state: State) -> Event | None:
+    """What happens now by itself; None where an entry is awaited."""
+    stage = state.stages[-1]
+    if isinstance(stage, Over):
+        return None
+    if len(seats_in_play(state)) == 1:
+        return Ended("last-seat")
+    if isinstance(stage, SettingUp):
+        return _turn(state, state.active) if complete(state) else None
+    if not state.standard and not state.ending:
+        return EndTriggered("standard-deck")
+    match stage:
+        case Running():
+            return after_attempts(state, stage) if len(stage.attempts) == ATTEMPTS else None
+        case Answering():
+            return Answered(stage.seat) if stage.tested and not window_asks(state) else None
+        case Forced():
+            return _forced(state)
+        case Placing():
+            return None if stage.hill or state.players[stage.seat].warehouse else Placed(stage.seat)
+        case Proceeds():
+            paid = state.sale.paid if state.sale else 0
+            return None if state.row else MoneyTaken(state.active, paid)
+        case Closing():
+            return _turn_end(state)
+        case Finals():
+            return next_test(state, stage)
+        case Revealing():
+            return next_revealed(state) or (None if unrevealed(state) else best_chosen(state))
+        case Choosing():
+            return None if stage.seats else CountingBegan()
+        case Counting():
+            if uncounted(state):
+                return None
+            return MeasuringBegan() if unmeasured(state) else Ended("scored")
+        case Measuring():
+            return None if unmeasured(state) else Ended("scored")
+        case _:
+            return None
+
+
+def _forced(state: State) -> Event | None:
+    if any(
+        uses(state, state.active, expert) for expert in BEFORE_PAYING if copies(state, state.active, expert)
+    ):
+        return None
+    events = decide_buy(state, state.active, forced=True)
+    return None if isinstance(events, Violation) else events[0]
+
+
+def _turn_end(state: State) -> Event:
+    if not state.ending:
+        return _turn(state, next_seat(state, state.active))
+    queue = last_turns(state)
+    return _turn(state, queue[0], last=True) if queue else FinalsBegan(finals_order(state))
+
+
+def last_turns(state: State) -> tuple[Seat, ...]:
+    """The seats that still get their last turn: all of them, from the active player's left (CP1)."""
+    return finals_order(state) if state.last is None else state.last
+
+
+def _turn(state: State, seat: Seat, *, last: bool = False) -> TurnBegan:
+    following = seat if not state.players[seat].left else next_seat(state, seat)
+    return TurnBegan(following, copies(state, following, "financier"), last)
