@@ -18,7 +18,7 @@ from companion.marbles.beams import (
 )
 from companion.marbles.faults import Faults, Recorded, record
 from companion.marbles.hearers import Hearers
-from companion.marbles.physics import Habits, build, roll
+from companion.marbles.physics import Habits, Ride, build, roll
 from companion.marbles.reading import Result
 from companion.marbles.recording import Recording
 
@@ -88,19 +88,27 @@ class SimulatedSource:
     ) -> Result:
         """Let a marble run; what it truly does is returned, and the beams tell what they see of it."""
         recording, result = ride("launched", hills, seed, skill, faults)
-        start = self.now_us()
-        if self._speed == 0:
-            self._tell(recording, start)
-        else:
-            threading.Thread(target=self._tell, args=(recording, start), daemon=True).start()
+        self._start(recording.edges, recording.run.ended_us)
         return result
 
-    def _tell(self, recording: Recording, start_us: int) -> None:
-        for edge in recording.edges:
+    def replay(self, true: Ride, beams: int, seed: int | str, faults: Faults = CALM) -> None:
+        """Let a marble do what it is known to do, on a coaster of so many beams."""
+        seen = record([true], beams, faults, Random(str(seed)))
+        self._start(seen.edges, seen.ended_us)
+
+    def _start(self, edges: Sequence[Edge], ended_us: int) -> None:
+        start = self.now_us()
+        if self._speed == 0:
+            self._tell(edges, ended_us, start)
+        else:
+            threading.Thread(target=self._tell, args=(edges, ended_us, start), daemon=True).start()
+
+    def _tell(self, edges: Sequence[Edge], ended_us: int, start_us: int) -> None:
+        for edge in edges:
             if self._wait(start_us + edge.t_us):
                 return
             self._hearers.tell(Edge(start_us + edge.t_us, edge.beam, edge.broken))
-        self._wait(start_us + recording.run.ended_us)
+        self._wait(start_us + ended_us)
 
     def _wait(self, moment_us: int) -> bool:
         if self._speed == 0:

@@ -1,0 +1,434 @@
+"""The beams at the table: armed while a run is awaited, their answer turned into its command.
+
+One thread owns everything here; whoever calls in from elsewhere leaves a note in its queue. Each run is
+kept as a recording, so that it can be judged again.
+"""
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.journal import Entry, Source
+from companion.marbles import (
+    BUMP,
+    Beam,
+    BeamSource,
+    Edge,
+    LinkState,
+    LinkStatus,
+    Reading,
+    Role,
+    Run,
+    judge,
+    layout,
+)
+from companion.marbles.recording import Recording, lines
+from companion.rules.contract import TABLE, Ask, Observe, Sensed, Viewer, Violation
+
+log = logging.getLogger(__name__)
+
+TICK_S = 0.05
+"""How often the owner looks whether a run is over."""
+
+LEFT_US = 1_000_000
+"""After the last beam the marble is not seen again; a second later nothing more is to come."""
+
+QUIET_US = 3_000_000
+"""A marble under way breaks a beam at least so often."""
+
+RESTING_US = 2_500_000
+"""A beam broken for so long has the marble in it."""
+
+LONGEST_US = 30_000_000
+"""Marbles swing for ten to twenty seconds; what goes on after half a minute is not a marble."""
+
+BLOCKED_US = 1_000_000
+"""A beam that is broken for so long before the launch is stuck, and the table is told."""
+
+CHORD_MM = 14.0
+"""How much of the marble passes through a beam; only the speed shown hangs on it."""
+
+PASSAGE_MS = (4.0, 90.0)
+"""How long a rolling marble breaks a beam; shorter is light, longer is a hand or a marble at rest."""
+
+
+class Watched(Protocol):
+    """What the beams need of a table."""
+
+    evening: int
+
+    def view(self, viewer: Viewer) -> Any:
+        """What lies open, with the asks."""
+
+    def entry(self, n: int) -> Entry:
+        """An entry of the evening."""
+
+    def submit(
+        self, command: Any, by: Viewer = TABLE, source: Source = Source.TOUCH, key: str | None = None
+    ) -> Any:
+        """Enter a command."""
+
+    def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Be told of each entry."""
+
+
+class Phase(StrEnum):
+    """What the beams are doing for the table."""
+
+    IDLE = "idle"
+    ARMED = "armed"
+    RUNNING = "running"
+    DOUBTFUL = "doubtful"
+    ENTERED = "entered"
+
+
+class Passage(Struct, frozen=True):
+    """The marble broke a beam: when after arming, and how fast it was, in metres a second."""
+
+    beam: int
+    t_us: int
+    speed: float
+
+
+class Possible(Struct, frozen=True):
+    """One of the results the table may choose from, and how likely the beams hold it."""
+
+    command: Any
+    sensed: str
+    confidence: float
+
+
+class Guess(Struct, frozen=True):
+    """A run that the beams are not sure of: what they hold likeliest first, the table decides."""
+
+    ask: Observe[Any]
+    reading: Reading
+    possible: tuple[Possible, ...]
+
+    @property
+    def command(self) -> Any | None:
+        """The best guess, if it is one that can be entered."""
+        return self.possible[0].command if self.possible else None
+
+
+class Progress(Struct, frozen=True):
+    """What a screen shows of a run: beams, passages so far, and whatever is wrong with the beams."""
+
+    phase: Phase = Phase.IDLE
+    hills: tuple[str, ...] = ()
+    beams: tuple[Beam, ...] = ()
+    levels: tuple[bool, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    passed: int = 0
+    blocked: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()
+    reading: Reading | None = None
+    problem: str = ""
+    run: str = ""
+
+
+Listener = Callable[[Progress], None]
+
+
+def equipped(hills: Sequence[str], clips: int) -> tuple[Beam, ...]:
+    """The beams for so many clips: with too few, rest beams are left out, then exits from the launch on."""
+    beams = list(layout(hills))
+    for role in (Role.REST, Role.EXIT):
+        for beam in [beam for beam in beams if beam.role is role]:
+            if len(beams) > clips:
+                beams.remove(beam)
+    return tuple(beams)
+
+
+def coaster(ask: Observe[Any]) -> tuple[str, ...]:
+    """The hills of the coaster under test; those on which a marble may come to rest are Bumps."""
+    return tuple(BUMP if f"{place}+rest" in ask.readings else hill for place, hill in enumerate(ask.subject))
+
+
+class Devices:
+    """Watches a table's asks and a source's beams; `recordings` is the folder where runs are kept."""
+
+    def __init__(
+        self,
+        table: Watched,
+        source: BeamSource,
+        recordings: Path | None = None,
+        clips: Sequence[int] | None = None,
+    ) -> None:
+        self._table = table
+        self._source = source
+        self._recordings = recordings
+        self._clips = tuple(clips) if clips is not None else tuple(range(source.beams))
+        self._notes: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._listeners: list[Listener] = []
+        self._progress = Progress()
+        self._guess: Guess | None = None
+        self._ask: Observe[Any] | None = None
+        self._edges: list[Edge] = []
+        self._broken_since: dict[int, int] = {}
+        self._armed_us = 0
+        self._silent: frozenset[int] = frozenset()
+        self._n = 0
+        self._runs = 0
+        self._stop_listening: Callable[[], None] | None = None
+        self._over = threading.Event()
+
+    def watch(self) -> Callable[[], None]:
+        """Watch on a thread of its own, until the returned function is called."""
+        unsubscribe = self._table.subscribe(lambda n: self._notes.put(lambda: self._entered(n)))
+        self._notes.put(self._look)
+        thread = threading.Thread(target=self._own, name="beams", daemon=True)
+        thread.start()
+
+        def stop() -> None:
+            unsubscribe()
+            self._over.set()
+            if threading.current_thread() is not thread:
+                thread.join()
+
+        return stop
+
+    def pending(self) -> Guess | None:
+        """The doubtful run that waits for the table's word."""
+        return self._guess
+
+    def progress(self) -> Progress:
+        """The run as it stands."""
+        return self._progress
+
+    def status(self) -> LinkStatus:
+        """How the link to the beams stands, and what went wrong here if something did."""
+        status = self._source.status()
+        if self._progress.problem:
+            return replace(status, detail=self._progress.problem)
+        return status
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Have a listener called, on the owner's thread, whenever the progress changes."""
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def confirm(self) -> Any:
+        """Enter the best guess, as the table says it is right; None if nothing waits."""
+        guess = self._guess
+        return None if guess is None or guess.command is None else self.correct(guess.command)
+
+    def correct(self, command: Any) -> Any:
+        """Enter what the table says instead."""
+        return self._table.submit(command, by=TABLE, source=Source.TOUCH)
+
+    def done(self) -> None:
+        """The table says that this run is over."""
+        self._notes.put(self._finish)
+
+    def again(self) -> None:
+        """Forget the run and wait for another marble."""
+        self._notes.put(self._rearm)
+
+    def settle(self) -> None:
+        """Do what is waiting to be done; for a caller that owns these devices instead of a thread."""
+        while True:
+            try:
+                note = self._notes.get_nowait()
+            except queue.Empty:
+                break
+            self._safely(note)
+        self._safely(self._tick)
+
+    # --- the owner's thread ---------------------------------------------------------------------
+
+    def _own(self) -> None:
+        while not self._over.is_set():
+            try:
+                self._safely(self._notes.get(timeout=TICK_S))
+            except queue.Empty:
+                self._safely(self._tick)
+        self._disarm()
+
+    def _safely(self, step: Callable[[], None]) -> None:
+        """What goes wrong here is logged and shown, and the next run is watched all the same."""
+        try:
+            step()
+        except Exception as error:
+            log.exception("the beams' watcher failed")
+            self._show(problem=f"the beams stopped helping: {error}")
+
+    def _entered(self, n: int) -> None:
+        """An entry was made; if it was the awaited run, by whatever way, the next one is awaited."""
+        ask = self._ask
+        if ask is not None and self._table.entry(n).command in ask.options:
+            self._ask, self._guess = None, None
+        self._look()
+
+    def _look(self) -> None:
+        view = self._table.view(TABLE)
+        self._n = view.n
+        ask = next((ask for ask in view.asks if _awaits_run(ask)), None)
+        if ask is None:
+            self._ask, self._guess = None, None
+            self._disarm()
+            if self._progress.phase is not Phase.ENTERED:
+                self._show(phase=Phase.IDLE)
+            return
+        if ask != self._ask:
+            self._ask = ask
+            self._rearm()
+
+    def _rearm(self) -> None:
+        ask = self._ask
+        if ask is None:
+            return
+        self._disarm()
+        self._guess = None
+        self._edges = []
+        self._broken_since = {}
+        self._runs += 1
+        hills = coaster(ask)
+        beams = equipped(hills, len(self._clips))
+        self._armed_us = self._source.now_us()
+        levels = self._source.status().levels
+        for place, clip in enumerate(self._clips[: len(beams)]):
+            if clip < len(levels) and levels[clip]:
+                self._edges.append(Edge(self._armed_us, place, broken=True))
+                self._broken_since[place] = self._armed_us
+        self._progress = Progress(
+            Phase.ARMED,
+            hills,
+            beams,
+            tuple(place in self._broken_since for place in range(len(beams))),
+            silent=tuple(place for place in range(len(beams)) if self._clips[place] in self._silent),
+            run=f"e{self._table.evening}-n{self._n + 1}-{self._runs}",
+        )
+        self._tell()
+        self._stop_listening = self._source.listen(lambda edge: self._notes.put(lambda: self._hear(edge)))
+
+    def _disarm(self) -> None:
+        if self._stop_listening is not None:
+            self._stop_listening()
+            self._stop_listening = None
+
+    def _hear(self, edge: Edge) -> None:
+        progress = self._progress
+        if progress.phase not in (Phase.ARMED, Phase.RUNNING) or edge.t_us < self._armed_us:
+            return
+        if edge.beam not in self._clips[: len(progress.beams)]:
+            return
+        place = self._clips.index(edge.beam)
+        self._edges.append(Edge(edge.t_us, place, edge.broken))
+        levels = tuple(edge.broken if at == place else level for at, level in enumerate(progress.levels))
+        passages, passed = progress.passages, progress.passed
+        if edge.broken:
+            self._broken_since[place] = edge.t_us
+        elif place in self._broken_since:
+            took = (edge.t_us - self._broken_since.pop(place)) / 1000
+            if PASSAGE_MS[0] <= took <= PASSAGE_MS[1]:
+                passages = (*passages, Passage(place, edge.t_us - self._armed_us, CHORD_MM / took))
+                beam = progress.beams[place]
+                passed = max(passed, beam.hill + (beam.role is Role.EXIT))
+        self._show(phase=Phase.RUNNING, levels=levels, passages=passages, passed=passed)
+
+    def _tick(self) -> None:
+        progress = self._progress
+        if progress.phase not in (Phase.ARMED, Phase.RUNNING):
+            return
+        now = self._source.now_us()
+        blocked = tuple(
+            place
+            for place, since in sorted(self._broken_since.items())
+            if since == self._armed_us and now - since >= BLOCKED_US
+        )
+        if blocked != progress.blocked:
+            self._show(blocked=blocked)
+        if self._is_over(now):
+            self._finish()
+
+    def _is_over(self, now: int) -> bool:
+        progress = self._progress
+        stuck = set(progress.blocked)
+        heard = [edge for edge in self._edges if edge.beam not in stuck]
+        if not progress.passages or not heard:
+            return False
+        quiet = now - heard[-1].t_us
+        last = progress.passages[-1].beam == len(progress.beams) - 1
+        open_since = [since for place, since in self._broken_since.items() if place not in stuck]
+        resting = bool(open_since) and now - max(open_since) >= RESTING_US
+        gone = last and not open_since and quiet >= LEFT_US
+        return gone or resting or quiet >= QUIET_US or now - heard[0].t_us >= LONGEST_US
+
+    def _finish(self) -> None:
+        progress, ask = self._progress, self._ask
+        if ask is None or progress.phase not in (Phase.ARMED, Phase.RUNNING):
+            return
+        now = max(self._source.now_us(), self._armed_us)
+        self._disarm()
+        run = Run(progress.run, progress.hills, progress.beams, self._armed_us, now)
+        edges = tuple(sorted(self._edges, key=lambda edge: edge.t_us))
+        reading = judge(run, edges)
+        self._silent = frozenset(self._clips[place] for place in reading.dead)
+        problem = self._keep(Recording(run, edges))
+        lost = self._source.status().state in (LinkState.LOST, LinkState.SEARCHING)
+        possible = _possible(ask, reading)
+        guess = Guess(ask, reading, possible)
+        if reading.certain and not lost and possible and possible[0].sensed == reading.result.sensed:
+            self._show(phase=Phase.ENTERED, reading=reading, problem=problem)
+            answer = self._table.submit(
+                possible[0].command, by=TABLE, source=Source.BEAM, key=f"beams {run.name}"
+            )
+            if not isinstance(answer, Violation):
+                return
+            problem = f"the run could not be entered: {answer.code}"
+        self._guess = guess
+        self._show(phase=Phase.DOUBTFUL, reading=reading, problem=problem)
+
+    def _keep(self, recording: Recording) -> str:
+        """Keep the raw edges; what goes wrong is told, since the run itself is not lost by it."""
+        if self._recordings is None:
+            return ""
+        path = self._recordings / f"evening-{self._table.evening}.jsonl"
+        try:
+            self._recordings.mkdir(parents=True, exist_ok=True)
+            with path.open("ab") as file:
+                file.writelines(lines([recording]))
+        except OSError as error:
+            log.warning("a run's recording can't be kept: %s", error)
+            return f"the run's recording can't be kept: {path}: {error.strerror}"
+        return ""
+
+    def _show(self, **changes: Any) -> None:
+        self._progress = replace(self._progress, **changes)
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            try:
+                listener(self._progress)
+            except Exception:  # a screen's fault must not cost the run
+                log.exception("a listener failed at a run's progress")
+
+
+def _awaits_run(ask: Ask[Any]) -> bool:
+    return isinstance(ask, Observe) and ask.sensed is Sensed.RUN
+
+
+def _possible(ask: Observe[Any], reading: Reading) -> tuple[Possible, ...]:
+    """The results that may be entered, the likeliest first; the unlikely ones are left to the table."""
+    options = dict(zip(ask.readings, ask.options, strict=False))
+    chances = {reading.result.sensed: reading.confidence}
+    chances |= {chance.result.sensed: chance.confidence for chance in reading.alternatives}
+    return tuple(
+        Possible(options[sensed], sensed, confidence)
+        for sensed, confidence in chances.items()
+        if sensed in options
+    )
