@@ -97,13 +97,18 @@ RISKY = {"Loop": 2.0, "Jump": 1.8, "Bump": 0.7}
 """How much more often than elsewhere a marble leaves the track on these hills."""
 
 
+def kind(hill: str) -> str:
+    """The kind of a hill, however its name is written: `double-dipper` is a Double Dipper."""
+    return hill.replace("-", " ").title()
+
+
 def build(hills: Sequence[str], habits: Habits, dice: Random) -> Course:
     """A coaster of these hills with drawn sizes, its beams clipped on with ordinary care."""
     heights: list[float] = []
     exits: list[float] = []
     dips: dict[int, tuple[float, float, float]] = {}
     before = dice.uniform(*habits.launch_heights)
-    for index, hill in enumerate(hills):
+    for index, hill in enumerate(map(kind, hills)):
         length, after = dice.uniform(*habits.lengths), dice.uniform(*habits.valleys)
         start, cells = len(heights) * CELL, round(length / CELL)
         piece = _piece(hill, before, after, habits, dice, launch=index == 0)
@@ -269,7 +274,7 @@ def _leaves_at(course: Course, hills: Sequence[str], habits: Habits, dice: Rando
     """Where the marble jumps the track when it first gets there; beyond all of it if it does not."""
     start = 0.0
     for hill, place in zip(hills, course.exits, strict=True):
-        if dice.random() < habits.derail * RISKY.get(hill, 1.0):
+        if dice.random() < habits.derail * RISKY.get(kind(hill), 1.0):
             return dice.uniform(start + 0.2 * (place - start), place - 20)
         start = place
     return math.inf

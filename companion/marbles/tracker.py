@@ -7,20 +7,38 @@ of the stories that end in it over the weight of all.
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.marbles import thresholds as limits
-from companion.marbles.beams import BUMP, Edge, Role, Run
+from companion.marbles.beams import BUMP, Beam, Edge, Role, Run
 from companion.marbles.motion import Leg, Manner, Track, learned
 from companion.marbles.pulses import Trace, trace
 from companion.marbles.reading import Chance, Reading, Result
 from companion.marbles.routes import End
 from companion.marbles.stories import Story, Telling
+from companion.marbles.words import words
 
 
 def judge(run: Run, edges: Iterable[Edge]) -> Reading:
-    """How far the marble ran, how sure that is, and the story in words."""
-    seen = trace(run, edges)
+    """How far the marble ran, how sure that is, and the story in words.
+
+    The beams may be numbered in any order; the Reading's `dead` keeps the numbers of the run.
+    """
     if not run.beams:
         return _unwatched(run)
+    order = sorted(range(len(run.beams)), key=lambda beam: _along(run.beams[beam]))
+    place = {beam: at for at, beam in enumerate(order)}
+    along = replace(run, beams=tuple(run.beams[beam] for beam in order))
+    reading = _judged(along, [replace(edge, beam=place[edge.beam]) for edge in edges if edge.beam in place])
+    return replace(reading, dead=tuple(sorted(order[beam] for beam in reading.dead)))
+
+
+def _along(beam: Beam) -> tuple[int, bool]:
+    return beam.hill, beam.role is Role.EXIT
+
+
+def _judged(run: Run, edges: Iterable[Edge]) -> Reading:
+    seen = trace(run, edges)
     stories = Telling(run, seen, Manner()).stories()
     legs = _legs(stories[0])
     if legs:
@@ -52,8 +70,16 @@ def _read(run: Run, seen: Trace, stories: list[Story]) -> Reading:
     chances = [Chance(result, trusted.get(result, 0.0)) for result in ranked]
     best, others = chances[0], chances[1:]
     alternatives = tuple(chance for chance in others if chance.confidence >= limits.WORTH_NAMING)
-    dead = tuple(sorted(seen.stuck))
-    return Reading(best.result.passed, best.result.rest, best.confidence, "", alternatives, dead)
+    told = next((story for story in stories if best.result in dict(results(run, story))), stories[0])
+    dead = tuple(sorted(seen.stuck | _unseen(seen, told)))
+    sentence = words(run, seen, told, best.result)
+    return Reading(best.result.passed, best.result.rest, best.confidence, sentence, alternatives, dead)
+
+
+def _unseen(seen: Trace, story: Story) -> frozenset[int]:
+    """The beams that never spoke although the marble went past them."""
+    ending = story.ending.unseen if story.ending else ()
+    return frozenset((*story.unseen, *ending)) & seen.silent
 
 
 def trustworthy(run: Run, story: Story) -> bool:
