@@ -1,6 +1,7 @@
 """Secrets: the only place where a value lives that not everybody may see."""
 
-from typing import Any, Generic, TypeVar, cast
+from functools import cache
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,9 +42,29 @@ def _redacted(value: Any, seat: Seat | None) -> Any:
 
 def _redacted_struct(value: Struct, seat: Seat | None) -> Struct:
     changes = {}
-    for name in value.__struct_fields__:
+    for name in _secretive_fields(type(value)):
         old = getattr(value, name)
         new = _redacted(old, seat)
         if new is not old:
             changes[name] = new
     return replace(value, **changes) if changes else value
+
+
+@cache
+def _secretive_fields(struct: type[Struct]) -> tuple[str, ...]:
+    """The fields whose types leave room for something hidden; all others need no look."""
+    hints = get_type_hints(struct)
+    return tuple(name for name in struct.__struct_fields__ if _has_room(hints[name], set()))
+
+
+def _has_room(hint: Any, seen: set[Any]) -> bool:
+    if hint in seen:
+        return False
+    seen.add(hint)
+    if hint is Any or isinstance(hint, TypeVar):
+        return True
+    origin = get_origin(hint) or hint
+    if isinstance(origin, type) and issubclass(origin, Struct):
+        hints = get_type_hints(origin).values()
+        return issubclass(origin, Hidden) or any(_has_room(part, seen) for part in hints)
+    return any(_has_room(part, seen) for part in get_args(hint))
