@@ -238,7 +238,7 @@ class Table:
 
     def _seen(self, timeline: Timeline, viewer: Viewer) -> View:
         state = redact(timeline.state, viewer)
-        asks = redact(self.rules.asks(state, viewer), viewer)
+        asks = self.rules.asks(state, viewer)
         outcome = redact(self.rules.outcome(state), viewer)
         observed = [ask.options for ask in asks if isinstance(ask, Observe)]
         lost = (redact(command, viewer) for command in timeline.lost)
