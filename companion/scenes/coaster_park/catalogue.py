@@ -8,7 +8,7 @@ from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.cards import Place, card, glow, touch
 from companion.scenes.coaster_park.labels import BODY, SMALL, label
 from companion.scenes.coaster_park.parts import spot
-from companion.scenes.coaster_park.pieces import hill_tile, secret_back
+from companion.scenes.coaster_park.pieces import hill_tile
 from companion.scenes.coaster_park.view import drawn_hill
 from companion.scenes.lettering import wrap
 from companion.scenes.palette import RADIUS, SPACE
@@ -16,7 +16,7 @@ from companion.scenes.shapes import Box, Shape
 from companion.scenes.telling import Look
 
 KINDS = ("hill:", "card:", "side:", "bonus:")
-SHAPE = {"hill:": 1.35, "card:": 0.82, "side:": 2.4, "bonus:": 2.2, "unseen": 1.0}
+SHAPE = {"hill:": 1.35, "card:": 0.82, "side:": 2.4, "bonus:": 2.2}
 """How wide a tile of each kind is wanted, in heights."""
 
 WIDEST = {"hill:": 200.0, "card:": 180.0, "side:": 320.0, "bonus:": 280.0}
@@ -30,8 +30,8 @@ def wants_catalogue(look: Look) -> bool:
 
 def catalogue(state: State, look: Look, area: Place) -> tuple[Shape, ...]:
     """All that is possible, in a grid that fills the area."""
-    wanted = [id_ for id_ in look.lit if id_.startswith(KINDS) or id_ == "unseen"]
-    kind = next(prefix for prefix in KINDS if any(id_.startswith(prefix) for id_ in wanted))
+    kind = next(prefix for prefix in KINDS if any(id_.startswith(prefix) for id_ in look.lit))
+    wanted = [id_ for id_ in look.lit if id_.startswith(kind)]
     columns, rows = grid(len(wanted), area, SHAPE[kind])
     wide = min((area.width - SPACE * (columns - 1)) / columns, WIDEST[kind])
     tall = min((area.height - SPACE * (rows - 1)) / rows, wide * 1.3)
@@ -55,11 +55,9 @@ def _tile(state: State, place: Place, id_: str) -> tuple[Shape, ...]:
             printed = known.card[name]
             hill = drawn_hill(state.components, printed.hill)
             return card(place, printed.expert, hill, launch=printed.deck == "launch")
-        case "side" | "bonus":
+        case _:
             bonus = known.bonus[name]
             return bonus_face(place, bonus.name, bonus_words(state.components, bonus))
-        case _:
-            return secret_back(place, "face down")
 
 
 def bonus_face(place: Place, name: str, words: str) -> tuple[Shape, ...]:

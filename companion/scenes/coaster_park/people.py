@@ -1,0 +1,59 @@
+"""Names in the game's words: experts in full, decks, places of hills and cards, seats."""
+
+from companion.rules.coaster_park.components import index
+from companion.rules.coaster_park.state import State
+from companion.scenes.coaster_park.view import coaster_name, hill_name, possessive
+
+EXPERTS = {
+    "acquisitions": "Acquisitions Expert",
+    "attorney": "Contract Attorney",
+    "crane": "Crane Operator",
+    "demolitions": "Demolitions Expert",
+    "engineer": "Engineer",
+    "financier": "Financier",
+    "foreman": "Construction Foreman",
+    "manager": "Warehousing Manager",
+    "mechanic": "Ride Mechanic",
+    "spy": "Corporate Spy",
+}
+
+
+def card_expert(state: State, card: str) -> str:
+    """The expert on a card, in full."""
+    return EXPERTS[index(state.components).expert[card]]
+
+
+def bonus_name(state: State, card: str) -> str:
+    """A bonus card's name."""
+    found = index(state.components).bonus.get(card)
+    return found.name if found else card
+
+
+def place_name(state: State, place: str, names: tuple[str, ...]) -> str:
+    """A place between which the host moves hills and cards: `coaster:0:1` is the Comet Drop of seat 0."""
+    kind, *numbers = place.split(":")
+    match kind:
+        case "pool":
+            return "the central pool"
+        case "row":
+            return "the card row"
+        case "removed" | "discarded":
+            return "out of the game"
+        case "warehouse":
+            return f"{possessive(names[int(numbers[0])])} warehouse"
+        case "experts":
+            return f"{possessive(names[int(numbers[0])])} experts"
+        case "used":
+            return f"{possessive(names[int(numbers[0])])} used experts"
+        case "coaster":
+            seat, number = int(numbers[0]), int(numbers[1])
+            if number < len(state.players[seat].coasters):
+                return f"{possessive(names[seat])} {coaster_name(state, seat, number)}"
+            return f"a new coaster of {names[seat]}"
+        case _:
+            return place
+
+
+def the_hill(state: State, hill: str) -> str:
+    """A hill with its article."""
+    return f"the {hill_name(state, hill)}"

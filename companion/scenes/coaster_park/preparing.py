@@ -1,0 +1,69 @@
+"""What the table does before the first turn, the options it may choose, and the rules explained."""
+
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from companion.rules.coaster_park.setting_up import START_MONEY
+from companion.rules.contract import Setup
+from companion.scenes.coaster_park.coins import GOLD_COINS, SILVER_COINS, purse
+
+OPTIONS = {
+    "seventh": (
+        "What is the seventh hill?",
+        {"standing": "Seven hills standing", "lifetime": "The seventh hill ever built"},
+    ),
+    "engineer": (
+        "Does the Engineer’s kept card bring its hill?",
+        {"hill": "Yes, to the pool", "no-hill": "No, it stays in the supply"},
+    ),
+    "acquisitions": (
+        "What does the Acquisitions Expert buy?",
+        {"pool": "Any hill of the pool", "sale": "Only the hill on sale"},
+    ),
+    "loops": (
+        "What are two Loops in one coaster worth?",
+        {"x4": "Four times", "x3": "Three times", "x2": "Twice, like one"},
+    ),
+}
+
+
+def checklist(setup: Setup) -> tuple[str, ...]:
+    """The physical steps of setting the game up."""
+    seats = len(setup.names)
+    coins = purse(START_MONEY)
+    gold, silver = GOLD_COINS - seats * coins.gold, SILVER_COINS - seats * coins.silver
+    first = setup.names[setup.first] if 0 <= setup.first < seats else "the first player"
+    secrets = "two secret bonus cards" if seats == 2 else "one secret bonus card"
+    return (
+        "Put all hills and supports aside as the supply.",
+        "Shuffle the red launch cards and the blue standard cards into two decks, blue to the right of red.",
+        "Lay three blue cards and then two red ones face up in a row to the right of the decks.",
+        "Bring the hills of these five cards to the middle, both halves of each: that is the central pool.",
+        f"Give everybody ${START_MONEY}: {coins.gold} gold coins and {coins.silver} silver ones.",
+        f"The rest is the bank: {gold} gold and {silver} silver coins.",
+        "Give everybody a marble.",
+        "Lay the bonus card for everybody beside the row, whichever side you like.",
+        f"Deal everybody {secrets} face down; the others stay in the box unseen.",
+        f"{first} rode a roller coaster last and takes the marker.",
+    )
+
+
+def option(key: str, choice: str = "") -> str:
+    """A table option's question, or one of its choices."""
+    question, choices = OPTIONS[key]
+    return choices[choice] if choice else question
+
+
+@cache
+def explanations() -> dict[str, str]:
+    """Our own explanation of each section of the rulebook and each ruling."""
+    text = (resources.files(__package__) / "explanations.toml").read_bytes()
+    tables = msgspec.toml.decode(text, type=dict[str, dict[str, str]])
+    return {section: words for table in tables.values() for section, words in table.items()}
+
+
+def explain(section: str) -> str:
+    """The rule that a section or ruling id names."""
+    return explanations()[section]

@@ -1,0 +1,83 @@
+"""From a test that is going on to its picture: what was passed, and what it would score."""
+
+from msgspec import Struct
+
+from companion.rules.coaster_park.common import ATTEMPTS
+from companion.rules.coaster_park.components import index
+from companion.rules.coaster_park.scoring import points, ride
+from companion.rules.coaster_park.state import Attempt, Coaster, Running, State, stage_of
+from companion.scenes.coaster_park.bonuses import plural
+from companion.scenes.coaster_park.prompts import ORDINALS
+from companion.scenes.coaster_park.run import Run
+from companion.scenes.coaster_park.view import coaster_name, drawn_hill, hill_name, possessive
+from companion.scenes.palette import seat_colour
+
+
+class Progress(Struct, frozen=True, omit_defaults=True):
+    """How far the marble on its way has come: hills passed, its place, and how each beam stands.
+
+    `beams` and `speeds` are as in `run.Run`; `rest`: it lies between the bumps of the next hill.
+    """
+
+    passed: int = 0
+    rest: bool = False
+    marble: tuple[int, float] | None = None
+    beams: tuple[str, ...] = ()
+    speeds: tuple[str, ...] = ()
+
+
+def running_test(state: State) -> Running | None:
+    """The test that is going on."""
+    stage = stage_of(state)
+    return stage if isinstance(stage, Running) else None
+
+
+def run_of(state: State, test: Running, progress: Progress, names: tuple[str, ...]) -> Run:
+    """A test as it is drawn."""
+    coaster = state.players[test.seat].coasters[test.coaster]
+    attempt = len(test.attempts)
+    kind = "final test" if test.final else "test for $1"
+    turn = ORDINALS[min(attempt, ATTEMPTS - 1)]
+    worth, lines = worth_of(state, coaster, Attempt(progress.passed, progress.rest))
+    return Run(
+        f"{possessive(names[test.seat])} {coaster_name(state, test.seat, test.coaster)}",
+        f"{kind} · {turn} of three runs",
+        tuple(drawn_hill(state.components, hill) for hill in coaster),
+        seat_colour(test.seat),
+        progress.passed,
+        progress.marble,
+        progress.beams,
+        progress.speeds,
+        worth,
+        lines,
+        _attempts(test),
+        attempt,
+    )
+
+
+def worth_of(state: State, coaster: Coaster, attempt: Attempt) -> tuple[str, tuple[str, ...]]:
+    """How far it is, what it scores if it stops there, and what one hill more would bring."""
+    hills = len(coaster)
+    now = _points(state, coaster, attempt)
+    if attempt.passed >= hills:
+        return f"Cleared all {hills}", (f"{plural(now, 'point')} for the coaster",)
+    following = hill_name(state, coaster[attempt.passed])
+    title = f"Resting in the {following}" if attempt.rest else f"Passed {attempt.passed} of {hills} so far"
+    then = _points(state, coaster, Attempt(attempt.passed + 1))
+    return title, (f"{plural(now, 'point')} if it stops now,", f"{then} over the {following}")
+
+
+def _points(state: State, coaster: Coaster, attempt: Attempt) -> int:
+    return points(index(state.components), state.toggles, ride(coaster, attempt)).total()
+
+
+def _attempts(test: Running) -> tuple[str, ...]:
+    done = len(test.attempts)
+    texts = []
+    for number in range(ATTEMPTS):
+        if number < done:
+            made = test.attempts[number]
+            texts.append(f"{number + 1} · passed {made.passed}{' + rest' if made.rest else ''}")
+        else:
+            texts.append(f"{number + 1} · running" if number == done else str(number + 1))
+    return tuple(texts)
