@@ -1,5 +1,6 @@
 """Which shape a finger meets, and where to put it to meet a given one."""
 
+from itertools import product
 from math import hypot
 
 from companion.scenes.shapes import Box, Circle, Point, Polygon, Polyline, Scene, Shape, Target, Text
@@ -11,6 +12,8 @@ LINE = 12.0
 """How far from a line that can be tapped a finger may fall, in dp."""
 
 _SHARES = (0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92)
+_SPOTS = sorted(product(_SHARES, _SHARES), key=lambda spot: hypot(spot[0] - 0.5, spot[1] - 0.5))
+"""Parts of a shape's width and height to try, from its middle outward."""
 
 
 def touched(scene: Scene, x: float, y: float) -> str:
@@ -26,14 +29,8 @@ def spot(scene: Scene, id_: str) -> Point | None:
     for shape in reversed(scene.shapes):
         if shape.id == id_:
             left, top, right, bottom = bounds(shape)
-            points = [
-                (left + across * (right - left), top + down * (bottom - top))
-                for across in _SHARES
-                for down in _SHARES
-            ]
-            middle = ((left + right) / 2, (top + bottom) / 2)
-            points.sort(key=lambda point: hypot(point[0] - middle[0], point[1] - middle[1]))
-            for point in points:
+            for across, down in _SPOTS:
+                point = (left + across * (right - left), top + down * (bottom - top))
                 if touched(scene, *point) == id_:
                     return point
     return None

@@ -42,6 +42,7 @@ def narrow_targets(scene: Scene, least: float) -> list[str]:
     return sorted(ids(scene) - large)
 
 
+@cache
 def ink(text: Text) -> Bounds:
     """Where a text's ink lies."""
     face = _face(text.display, text.bold)

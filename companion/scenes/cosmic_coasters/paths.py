@@ -138,12 +138,11 @@ def _answer(state: State, command: Land | Escape | Retreat | Inhibit, names: Nam
     match command:
         case Land(seat, to):
             return _landing(state, to, seat, names)
-        case Escape(to=None):
-            where = state.pending.to if isinstance(state.pending, Alarm) else None
-            detail = "" if where is None else f"on {space_title(state, where)}"
-            return (Step("stay", "Stay and be destroyed", detail, "skull-outline"),)
-        case Escape(to=int(to)):
-            return (Step(space_id(to), space_title(state, to), "escape here"),)
+        case Escape(_, to):
+            if to is not None:
+                return (Step(space_id(to), space_title(state, to), "escape here"),)
+            where = f"on {space_title(state, state.pending.to)}" if isinstance(state.pending, Alarm) else ""
+            return (Step("stay", "Stay and be destroyed", where, "skull-outline"),)
         case Retreat(_, to):
             return (Step(space_id(to), space_title(state, to), "stay here"),)
         case Inhibit(_, True):

@@ -161,9 +161,10 @@ class _Picture:
     def label(self, moon: Seat) -> Shapes:
         """The moon's name and power, and whose home it is."""
         place = self.arranged[moon]
-        name = self.look.names[moon] if self.state.out[moon] is None else f"{self.look.names[moon]} is out"
+        name = self.look.names[moon]
         power = self.state.powers[moon]
-        words = (self.state.moons[moon] or "no moon yet", name, "" if power is None else POWERS[power])
+        last = "out of the game" if self.state.out[moon] is not None else POWERS[power] if power else ""
+        words = (self.state.moons[moon] or "no moon yet", name, last)
         return _beside(place.label, moon, *words) if place.label.stacked else self._under(moon, *words)
 
     def _under(self, moon: Seat, title: str, name: str, power: str) -> Shapes:

@@ -148,14 +148,15 @@ def _teleported(before: State, event: Teleported, names: Names) -> str:
     if to is None:
         return f"{sent} into nothingness"
     below = before.ships[to]
-    lost = "" if below is None else f", onto {called(names, below)}’s ship"
-    return f"{sent} to {space_name(before, to)}{lost}"
+    if below is None:
+        return f"{sent} to {space_name(before, to)}"
+    return f"{sent} to {moon_name(before, to // SPACES)}, onto {called(names, below)}’s ship"
 
 
 def _shown(hands: tuple[Sign, Sign]) -> str:
     one, two = hands
     if one is two:
-        return f"both show {one.value}"
+        return f"both {one.value}"
     winner, loser = (one, two) if BEATEN[one] is two else (two, one)
     return f"{winner.value} {'beat' if winner is Sign.SCISSORS else 'beats'} {loser.value}"
 
@@ -192,9 +193,9 @@ def _hit(before: State, defender: Seat, verdict: Verdict, names: Names) -> str:
         case Verdict.WIN:
             return f"{active} moves in"
         case Verdict.DRAW:
-            return f"{other}’s ship is lost"
+            return f"{other} loses the ship"
         case Verdict.LOSE if before.powers[defender] is Power.STINGING:
-            return f"{active}’s ship is lost"
+            return f"{active} loses the ship"
         case Verdict.LOSE:
             return "no one moves"
         case _:

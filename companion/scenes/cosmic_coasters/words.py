@@ -1,5 +1,7 @@
 """The names that this game's words and pictures share: of spaces, powers, and what is tapped."""
 
+import re
+
 from companion.rules.contract import Seat
 from companion.rules.cosmic_coasters.components import RING, SPACES, Power, Space
 from companion.rules.cosmic_coasters.state import State
@@ -40,11 +42,19 @@ def welcome(state: State, seat: Seat) -> Space:
 
 
 def called(names: tuple[str, ...], seat: Seat) -> str:
-    """A player's name, short enough for a sentence: the first of several names, or cut."""
+    """A player's name, short enough for a sentence: the first of several if that is clear, or cut."""
     name = names[seat]
-    if len(name) > NAME:
-        name = name.split()[0]
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+    if len(name) <= NAME:
+        return name
+    firsts = [_first(other) for other in names]
+    if firsts.count(firsts[seat]) == 1 and len(firsts[seat]) <= NAME:
+        return firsts[seat]
+    last = name.split()[-1]
+    return f"{firsts[seat][: NAME - 3]} {last[0]}." if last != firsts[seat] else f"{name[: NAME - 1]}…"
+
+
+def _first(name: str) -> str:
+    return re.split(r"[\s-]", name, maxsplit=1)[0]
 
 
 def moon_name(state: State, moon: Seat) -> str:
