@@ -84,7 +84,7 @@ def _simulated(name: str, dice: Random, table: Habits, faults: Faults, measured:
     recorded = record(rides, len(course.beams), faults, dice)
     beams = tuple(beam if measured else type(beam)(beam.hill, beam.role) for beam in course.beams)
     run = Run(name, hills, beams, 0, recorded.ended_us)
-    results = {ride.result for ride in rides} or {Result(0)}
+    results = {ride.result for ride in rides if ride.edges} or {Result(0)}
     truth = results.pop() if len(results) == 1 else None
     return Simulated(run, recorded.edges, truth, recorded.dead)
 

@@ -101,8 +101,8 @@ class Devices:
 
     def watch(self) -> Callable[[], None]:
         """Watch on a thread of its own, until the returned function is called."""
-        unsubscribe = self._table.subscribe(lambda n: self._notes.put(lambda: self._entered(n)))
-        self._notes.put(self._look)
+        unsubscribe = self._table.subscribe(self.entered)
+        self.look()
         thread = threading.Thread(target=self._own, name="beams", daemon=True)
         thread.start()
 
@@ -155,6 +155,14 @@ class Devices:
     def again(self) -> None:
         """Forget the run and wait for another marble."""
         self._notes.put(self._rearm)
+
+    def look(self) -> None:
+        """See what the table asks for now."""
+        self._notes.put(self._look)
+
+    def entered(self, n: int) -> None:
+        """Entry `n` was made."""
+        self._notes.put(lambda: self._entered(n))
 
     def settle(self) -> None:
         """Do what is waiting to be done; for a caller that owns these devices instead of a thread."""
