@@ -4,9 +4,9 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
@@ -20,9 +20,10 @@ from msgspec.structs import replace
 from companion.journal import Evening, Journal, JournalError
 from companion.kiosk import screens
 from companion.kiosk.environment import Display
+from companion.kiosk.hardware import Hardware, Pretending
 from companion.kiosk.root import Root
 from companion.kiosk.screen import Screen
-from companion.kiosk.session import Group, Session
+from companion.kiosk.session import Session
 from companion.kiosk.settings import Settings, read_settings, write_settings
 from companion.kiosk.sheet import Sheet
 from companion.kiosk.theme import Theme
@@ -38,33 +39,36 @@ class Places(Struct, frozen=True):
 
     journal: Path
     settings: Path
-
-
-class Pretending(Protocol):
-    """A pretend table beside the screen, which says what a real one would show."""
-
-    def tell(self, table: Table) -> Any:
-        """The command that enters the next fact, or None where the players must choose first."""
+    recordings: Path
 
 
 class Kiosk(MDApp):
-    """The touchscreen; `pretending` stands in for cards, dice and marbles where there are none."""
+    """The touchscreen; `beams` is the address of what watches the marbles.
+
+    `pretending` gives a pretend table that stands in for cards, dice and marbles where there are none.
+    """
 
     def __init__(
-        self, places: Places, display: Display, pretending: Callable[[Setup], Pretending] | None = None
+        self,
+        places: Places,
+        display: Display,
+        beams: str = "",
+        pretending: Callable[[Table], Pretending] | None = None,
     ) -> None:
         super().__init__()
         self.title = "Coaster Companion"
         self.places, self.display = places, display
         self.settings = read_settings(places.settings)
         self.theme = Theme(self.settings.dark)
-        self.pretending = pretending
+        self._pretending = pretending
+        self.pretend: Pretending | None = None
         self.journal: Journal | None = None
         self.evenings: tuple[Evening, ...] = ()
         self.session: Session | None = None
         self.frames = Root(self.theme, self.settings.dim_after_s)
         self.worker = Worker(lambda: Clock.schedule_once(self._hand_over, -1), self.failed)
         self.failures: list[Exception] = []
+        self.beams = Hardware(self.worker, beams, places.recordings)
         self._screens: dict[str, Screen] = {}
         self._shown: tuple[str, dict[str, Any]] = ("home", {})
 
@@ -73,11 +77,12 @@ class Kiosk(MDApp):
         self._colour()
         Window.bind(on_flip=lambda *_: glFinish())
         self.worker.do(self._opened, self._open_journal)
+        self.worker.do(self.beams.open, lambda _: self.frames.refresh())
         self.go("home")
         return self.frames
 
     def open(self) -> None:
-        """Open the window without waiting for it to be closed; its frames are drawn by whoever asks for them."""
+        """Open the window; its frames are drawn by whoever asks for them."""
         self._run_prepare()
         runTouchApp(embedded=True)
 
@@ -85,6 +90,7 @@ class Kiosk(MDApp):
         """Finish what was begun and let go of the journal."""
         if self.session is not None:
             self.session.close()
+        self.beams.close()
         self.worker.stop()
         if self.journal is not None:
             self.journal.close()
@@ -152,7 +158,9 @@ class Kiosk(MDApp):
         """Do something with the journal on the worker's thread; says so where there is none."""
         journal = self.journal
         if journal is None:
-            self.frames.say("The journal is not open, so that nothing could be kept. Start again when it is free.")
+            self.frames.say(
+                "The journal is not open, so that nothing could be kept. Start again when it is free."
+            )
             return
         self.worker.do(lambda: work(journal), then)
 
@@ -178,6 +186,8 @@ class Kiosk(MDApp):
         if self.session is not None:
             self.session.close()
         self.session = Session(table, self.worker, self.frames.refresh)
+        self.pretend = self._pretending(table) if self._pretending is not None else None
+        self.beams.watch(table, self.frames.refresh)
         self._dress(replace(self.theme, game=table.rules.name))
         self.go(screen)
 
@@ -186,9 +196,15 @@ class Kiosk(MDApp):
         if self.session is not None:
             self.session.close()
             self.session = None
+        self.beams.rest()
         self._dress(replace(self.theme, game=""))
         self.go("home")
-        self.with_journal(lambda journal: journal.evenings(), self._know)
+        self.know_evenings()
+
+    def know_evenings(self) -> None:
+        """Look up which evenings there are."""
+        if self.journal is not None:
+            self.with_journal(lambda journal: journal.evenings(), self._know)
 
     def _know(self, evenings: tuple[Evening, ...]) -> None:
         self.evenings = evenings
@@ -198,13 +214,16 @@ class Kiosk(MDApp):
         """A distance on the screen in dp."""
         return float(pixels / Metrics.density)
 
-    def watches(self, group: Group) -> bool:  # noqa: ARG002
-        """Whether beams watch the run that this group awaits."""
-        return False
-
     def hardware(self) -> tuple[tuple[str, str], tuple[str, str], tuple[str, str]]:
         """How beams, camera and phones stand: each a colour and a few words."""
-        return ("faint", "no beams"), ("faint", "no camera"), ("faint", "no phones")
+        return self.beams.words(), ("faint", "no camera"), ("faint", "no phones")
+
+    def ask_back(self, to: int, title: str, detail: str) -> None:
+        """Ask once more whether all after entry `to` is taken back, and do it."""
+        session = self.session
+        if session is not None:
+            taken = partial(session.take_back, to)
+            self.lay("confirm", title=title, detail=detail, yes="Take it back", no="Keep it", action=taken)
 
     # how it looks
 

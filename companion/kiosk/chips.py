@@ -38,7 +38,7 @@ class SeatChip(Press):
         seat: Seat,
         name: str,
         action: Callable[[], Any],
-        peek: Callable[[Seat, bool], Any],
+        peek: Callable[..., Any],
     ) -> None:
         self.seat = seat
         self.chip = Chip("")
@@ -91,13 +91,13 @@ class SeatChip(Press):
 
     def _broad(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
         yield from seat_mark(self.seat, 21, high / 2, 22)
-        big = self.fit(self._shown, wide * 0.42, high, "title", display=True)
+        big = self.fit(self._shown, wide * 0.42, high, "display", display=True)
         right = wide - 1.25 * SPACE
         yield from written(big, right, (high - big.height) / 2, ink, "end", display=True)
         left = 40.0
         room = right - big.width(display=True) - left - 6
         low = self._low(room)
-        name = self.fit(self.label, room, high - 8 - low[1], "body", bold=True)
+        name = self.fit(self.label, room, high - 6 - low[1], "button", bold=True)
         top = (high - name.height - low[1]) / 2
         yield from written(name, left, top, ink, bold=True)
         yield from self._lower(low, left, top + name.height, room, ink)
@@ -113,7 +113,9 @@ class SeatChip(Press):
             self.clipped, small = False, self.fit(self.chip.small, room, 34, "small")
         return small, small.height
 
-    def _lower(self, low: tuple[Fitted, float], x: float, y: float, room: float, ink: str) -> Iterable[Drawable]:
+    def _lower(
+        self, low: tuple[Fitted, float], x: float, y: float, room: float, ink: str
+    ) -> Iterable[Drawable]:
         if self.chip.pips:
             yield from pips(self.chip.pips, x, y + 6, room, ink)
         else:
@@ -144,8 +146,8 @@ class SeatChip(Press):
             if self._peeking:
                 self._peeking = False
                 touch.ungrab(self)
-                self._press(False)
-                self._peek(self.seat, False)
+                self.let_go()
+                self._peek(self.seat, shown=False)
                 return True
         return super().on_touch_up(touch)
 
@@ -156,7 +158,7 @@ class SeatChip(Press):
 
     def _begin_peek(self, *_: Any) -> None:
         self._peeking = True
-        self._peek(self.seat, True)
+        self._peek(self.seat, shown=True)
 
 
 def pips(filled: tuple[int, int], x: float, y: float, room: float, ink: str) -> Iterable[Drawable]:

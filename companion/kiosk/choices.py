@@ -70,8 +70,8 @@ class ChoicePress(Press):
         self._choices = choices
         super().__init__(theme, "", "", None)
 
-    def _press(self, pressed: bool) -> None:
-        super()._press(pressed)
+    def _press(self, *, pressed: bool) -> None:
+        super()._press(pressed=pressed)
         if self._choices.secret:
             self._choices.press_all(pressed)
 

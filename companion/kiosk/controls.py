@@ -36,12 +36,12 @@ class Drawn(Widget):
     @property
     def wide(self) -> float:
         """Its width in dp."""
-        return float(self.width) / Metrics.density
+        return float(self.width / Metrics.density)
 
     @property
     def high(self) -> float:
         """Its height in dp."""
-        return float(self.height) / Metrics.density
+        return float(self.height / Metrics.density)
 
     def dress(self, theme: Theme) -> None:
         """Look by another theme from now on."""
@@ -142,7 +142,9 @@ class Panel(Drawn):
 
     def shapes(self) -> Iterable[Drawable]:
         """The plate."""
-        return (Box((0, 0), self.wide, self.high, RADIUS, self.fill, self.stroke, 2.0 if self.stroke else 1.0),)
+        return (
+            Box((0, 0), self.wide, self.high, RADIUS, self.fill, self.stroke, 2.0 if self.stroke else 1.0),
+        )
 
 
 class Picture(Drawn):
@@ -241,7 +243,13 @@ class Press(Drawn):
         if fill or edge:
             inset = 1.0 if edge else 0.0
             yield Box(
-                (inset, inset), width - 2 * inset, height - 2 * inset, RADIUS, fill, edge, 2.0 if edge else 1.0
+                (inset, inset),
+                width - 2 * inset,
+                height - 2 * inset,
+                RADIUS,
+                fill,
+                edge,
+                2.0 if edge else 1.0,
             )
         yield from self._face(width, height, ink)
 
@@ -260,7 +268,11 @@ class Press(Drawn):
         left = margin if self.align == "start" else (width - taken) / 2
         if self.symbol:
             yield Symbol((left + self._symbol_size / 2, height / 2), self.symbol, self._symbol_size, ink)
-        x, anchor = (left + beside, "start") if self.align == "start" else (left + beside + (taken - beside) / 2, "middle")
+        x, anchor = (
+            (left + beside, "start")
+            if self.align == "start"
+            else (left + beside + (taken - beside) / 2, "middle")
+        )
         top = (height - words.height - detail.height) / 2
         yield from written(words, x, top, ink, anchor, **face)
         yield from written(detail, x, top + words.height, f"{ink}@80", anchor)
@@ -275,14 +287,14 @@ class Press(Drawn):
         if not self.touchable or not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
-        self._press(True)
+        self._press(pressed=True)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
         """A finger that has left lets go."""
         if touch.grab_current is not self:
             return False
-        self._press(self.collide_point(*touch.pos))
+        self._press(pressed=self.collide_point(*touch.pos))
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -291,16 +303,16 @@ class Press(Drawn):
             return False
         touch.ungrab(self)
         acted = self.pressed
-        self._press(False)
+        self._press(pressed=False)
         if acted and self.action is not None:
             self.action()
         return True
 
     def let_go(self) -> None:
         """Forget the finger: it moves a list."""
-        self._press(False)
+        self._press(pressed=False)
 
-    def _press(self, pressed: bool) -> None:
+    def _press(self, *, pressed: bool) -> None:
         if pressed != self.pressed:
             self.pressed = pressed
             self.redraw()

@@ -28,9 +28,7 @@ def _coaster(wide: float, high: float, colours: tuple[str, str]) -> tuple[Shape,
         fall = 0.5 + 0.5 * cos(part * 5 * pi)
         points.append((wide * part, high * (0.92 - (0.78 - 0.5 * part) * fall)))
     posts = [
-        Polyline(((x, y), (x, high * 0.95)), f"{rail}@40", 1.5)
-        for x, y in points[::3]
-        if high * 0.95 - y > 6
+        Polyline(((x, y), (x, high * 0.95)), f"{rail}@40", 1.5) for x, y in points[::3] if high * 0.95 - y > 6
     ]
     braces = [
         Polyline(((left[0], left[1]), (right[0], high * 0.95)), f"{rail}@25", 1.0)
@@ -49,7 +47,9 @@ def _coaster(wide: float, high: float, colours: tuple[str, str]) -> tuple[Shape,
 
 def _moons(wide: float, high: float, colours: tuple[str, str]) -> tuple[Shape, ...]:
     shapes: list[Shape] = [
-        Circle((wide * (0.07 + 0.61803 * star % 0.9), high * (0.08 + 0.41421 * star % 0.85)), 1.2, fill="muted")
+        Circle(
+            (wide * (0.07 + 0.61803 * star % 0.9), high * (0.08 + 0.41421 * star % 0.85)), 1.2, fill="muted"
+        )
         for star in range(16)
     ]
     for x, y, radius, colour in (
@@ -92,7 +92,15 @@ def _ring(wide: float, high: float, colours: tuple[str, str]) -> tuple[Shape, ..
         turn = area * pi / 3
         spot = (x + radius * sin(turn), y - radius * cos(turn))
         shapes.append(
-            Circle(spot, radius * 0.3, fill=colours[area % 2], stroke="cream" if area == 0 else "", stroke_width=2)
+            Circle(
+                spot,
+                radius * 0.3,
+                fill=colours[area % 2],
+                stroke="cream" if area == 0 else "",
+                stroke_width=2,
+            )
         )
-    loop = tuple((x + radius * 0.45 * sin(t * pi / 12), y - radius * 0.45 * cos(t * pi / 12)) for t in range(25))
+    loop = tuple(
+        (x + radius * 0.45 * sin(t * pi / 12), y - radius * 0.45 * cos(t * pi / 12)) for t in range(25)
+    )
     return (*shapes, Polyline(loop, "cream", 3.0))

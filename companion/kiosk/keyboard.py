@@ -1,6 +1,7 @@
 """A keyboard on the screen, for names and reasons: the only things that are written."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -31,7 +32,9 @@ class Keyboard(Widget):
         self._wide = {
             "shift": Press(theme, "key.shift", "", self._turn_case, symbol="apple-keyboard-shift"),
             "accents": Press(theme, "key.accents", "äé", self._turn_page, style="title", plain_face=True),
-            "space": Press(theme, "key.space", "space", lambda: self._write(" "), style="body", plain_face=True),
+            "space": Press(
+                theme, "key.space", "space", lambda: self._write(" "), style="body", plain_face=True
+            ),
             "back": Press(theme, "key.back", "", self._erase, symbol="backspace"),
             "done": Press(theme, "key.done", "Done", self._finish, "main", "check"),
         }
@@ -58,11 +61,9 @@ class Keyboard(Widget):
         for row, letters in zip(self._keys, ACCENTS if self._accents else LETTERS, strict=True):
             for key, letter in zip(row, letters, strict=True):
                 shown = letter.upper() if self._shift and letter != "ß" else letter
-                key.fill(f"key.{letter}", shown, lambda shown=shown: self._write(shown))
+                key.fill(f"key.{letter}", shown, partial(self._write, shown))
         self._wide["shift"].show("chosen" if self._shift else "plain")
-        self._wide["accents"].fill(
-            "key.accents", "abc" if self._accents else "äé", self._turn_page
-        )
+        self._wide["accents"].fill("key.accents", "abc" if self._accents else "äé", self._turn_page)
         self._line.say(f"{self._text}_")
 
     def _write(self, letters: str) -> None:

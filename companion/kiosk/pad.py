@@ -38,8 +38,12 @@ class Pad(Widget):
         self._words: Words = lambda value: (str(value), "")
         self._value, self._note, self._typed = 0, "", False
         self.shown = Press(theme, "pad.value", "0", self._flip, "flat", style="huge")
-        self._keys = {key: Press(theme, f"pad.{_name(key)}", _sign(key), self._key(key), style="title") for key in KEYS}
-        self._reason = Press(theme, "pad.note", "", self._ask_reason, "quiet", "pencil", style="body", plain_face=True)
+        self._keys = {
+            key: Press(theme, f"pad.{_name(key)}", _sign(key), self._key(key), style="title") for key in KEYS
+        }
+        self._reason = Press(
+            theme, "pad.note", "", self._ask_reason, "quiet", "pencil", style="body", plain_face=True
+        )
         self._confirm = Press(theme, "prompt.confirm", "", self._enter, "main", style="title")
         for widget in (self.shown, *self._keys.values(), self._confirm):
             self.add_widget(widget)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, assert_never
 
 from kivy.core.text import Label
@@ -285,7 +286,7 @@ def _dashes(points: tuple[Point, ...], dash: float, closed: bool) -> tuple[tuple
     strokes: list[tuple[Point, ...]] = []
     current: list[Point] = [corners[0]]
     drawn, left = True, dash
-    for start, end in zip(corners, corners[1:], strict=False):
+    for start, end in pairwise(corners):
         length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
         done = 0.0
         while length - done >= left and length > 0:

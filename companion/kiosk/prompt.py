@@ -1,6 +1,7 @@
-"""What is asked, and of whom: the question, its choices or its number pad, and a refusal where the finger was."""
+"""What is asked, and of whom: the question, its choices or its number pad, and a refusal beside them."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -65,7 +66,7 @@ class PromptPanel(Widget):
         self._choices = Choices(theme)
         self._pad = Pad(theme, self._number, self._answers.write)
         self._unveil = HoldPress(theme, "prompt.unveil", "Hold to choose", self._lift_veil, "main", "eye")
-        self._tabs: list[Press] = []
+        self._tabs: list[_SeatTab] = []
         for widget in (self._plate, self._mark, self._title, self._detail):
             self.add_widget(widget)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -199,7 +200,9 @@ class PromptPanel(Widget):
         amount = self.narrowing.amount if self.narrowing is not None else None
         if veiled and group is not None and group.seat is not None:
             self._title.say(f"Pass the screen to {self._names[group.seat]}")
-            self._detail.say(f"{prompt.title if prompt else ''} Nobody else looks; nothing will show what was touched.")
+            self._detail.say(
+                f"{prompt.title if prompt else ''}. Nobody else looks, and nothing will show your answer."
+            )
         elif amount is not None:
             self._ask_number(amount)
         self._choices.offer(self._offers() if not veiled else [], secret=bool(group and group.secret))
@@ -219,8 +222,8 @@ class PromptPanel(Widget):
 
     def _ask_number(self, amount: Amount[Any]) -> None:
         words, state, names = self._words, self._state, self._names
-        assert words is not None
-        assert self.narrowing is not None
+        if words is None or self.narrowing is None:
+            return
 
         def confirming(value: int) -> tuple[str, str]:
             said = words.amount(state, amount, value, names)
@@ -237,7 +240,8 @@ class PromptPanel(Widget):
             return offers
         choices = self.narrowing.choices
         opening = [choice for choice in choices if not choice.refused]
-        main = opening[0] if opening and len(choices) <= FEW and opening[0].last and not offers else None
+        few = len(choices) <= FEW and not offers and not (self._group is not None and self._group.secret)
+        main = opening[0] if opening and few and opening[0].last else None
         offers += [self._choice(choice, choice is main) for choice in choices]
         if self.narrowing.taps:
             offers.append(Offer("prompt.back", "Back", self._back, "quiet", "arrow-left"))
@@ -256,12 +260,16 @@ class PromptPanel(Widget):
         label = self.label(command)
         group = self._group
         return Offer(
-            f"repair.{place}", label, lambda: group and self._answers.enter(command, group), "main" if place == 0 else "plain"
+            f"repair.{place}",
+            label,
+            lambda: group and self._answers.enter(command, group),
+            "main" if place == 0 else "plain",
         )
 
     def label(self, command: Any) -> str:
         """A command in the words of the buttons that lead to it."""
-        assert self._words is not None
+        if self._words is None:
+            return ""
         for ask in self._group.asks if self._group is not None else ():
             if isinstance(ask, Amount) and type(ask.command) is type(command):
                 return self._words.amount(self._state, ask, getattr(command, ask.field), self._names).title
@@ -278,8 +286,14 @@ class PromptPanel(Widget):
             seat = group.seat
             name = "table" if seat is None else str(seat)
             current = self._group is not None and self._group.seat == seat
-            tab.seat = seat  # type: ignore[attr-defined]
-            tab.fill(f"prompt.seat.{name}", "", lambda group=group: self._choose(group), "chosen" if current else "plain", "" if seat is not None else "table-furniture")  # type: ignore[misc]  # bound in this turn of the loop
+            tab.seat = seat
+            tab.fill(
+                f"prompt.seat.{name}",
+                "",
+                partial(self._choose, group),
+                "chosen" if current else "plain",
+                "" if seat is not None else "table-furniture",
+            )
             self.add_widget(tab)
 
     def _choose(self, group: Group) -> None:
@@ -311,7 +325,6 @@ class PromptPanel(Widget):
         if self._box.parent is not None:
             box, inner = inner.cut_top(self._box.height_at(inner.width / dp(1)))
             box.place(self._box)
-        self._unveil.height_at(0)
         inner.cut_top(1.4 * TOUCH)[0].place(self._unveil)
         inner.place(self._choices, self._pad)
 
@@ -320,7 +333,9 @@ class PromptPanel(Widget):
         wide = area.width / dp(1)
         marked = self.seat is not None
         room = wide - (MARK + SPACE if marked else 0)
-        head, rest = area.cut_top(max(height_of(self._title.text, room, self._title.style, display=True), MARK), SPACE / 2)
+        head, rest = area.cut_top(
+            max(height_of(self._title.text, room, self._title.style, display=True), MARK), SPACE / 2
+        )
         if marked:
             mark, head = head.cut_left(MARK)
             mark.cut_top(MARK + 4)[0].place(self._mark)

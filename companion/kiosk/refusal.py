@@ -46,7 +46,9 @@ class RefusalBox(Press):
         room = wide - 2 * MARGIN
         title = self.fit(self._refusal.title, room, high, "button", display=True)
         section = self.fit(self._refusal.section, room - 24, high, "small")
-        detail = self.fit(self._refusal.detail, room, high - title.height - section.height - 2 * SPACE, "body")
+        detail = self.fit(
+            self._refusal.detail, room, high - title.height - section.height - 2 * SPACE, "body"
+        )
         yield from written(title, MARGIN, SPACE, display=True)
         yield from written(detail, MARGIN, SPACE + title.height)
         bottom = SPACE + title.height + detail.height

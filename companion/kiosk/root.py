@@ -1,4 +1,4 @@
-"""The whole window: the screen that is shown, the sheet above it, messages, and the dark of an idle evening."""
+"""The whole window: the screen, the sheet above it, messages, and the dark of an idle evening."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,9 @@ class Root(Widget):
         self._ground = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "night"),))
         self._scrim = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "#000000@55"),))
         self._veil = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "#000000@80"),))
-        self._message = Press(theme, "message", "", self.hush, "bad", "alert-circle-outline", style="body", plain_face=True)
+        self._message = Press(
+            theme, "message", "", self.hush, "bad", "alert-circle-outline", style="body", plain_face=True
+        )
         self.keyboard = Keyboard(theme)
         self._last: tuple[float, float, float] | None = None
         self._taken: tuple[float, float, float] | None = None

@@ -33,13 +33,14 @@ class Scroller(StencilView):
         self._held: Widget | None = None
         with self.canvas.after:
             self._tint = Color(*theme.rgba("faint"))
+            self._alpha = self._tint.a
             self._bar = RoundedRectangle(size=(0, 0), radius=[dp(BAR / 2)])
         self.bind(pos=self._arrange, size=self._arrange)
 
     @property
     def overflows(self) -> bool:
         """Whether there is more than can be seen at once."""
-        return self._content > self.height + 1
+        return bool(self._content > self.height + 1)
 
     def fill(self, lines: Sequence[Sequence[Widget]]) -> None:
         """Hold these lines of widgets, from the top down."""
@@ -92,8 +93,8 @@ class Scroller(StencilView):
         self._show_bar()
 
     def _show_bar(self) -> None:
+        self._tint.a = self._alpha if self.overflows else 0.0
         if not self.overflows:
-            self._bar.size = (0, 0)
             return
         part = self.height / self._content
         high = max(part * self.height, dp(24))

@@ -9,7 +9,18 @@ from msgspec.structs import fields
 from companion.journal import encode
 from companion.journal.judge import Broken
 from companion.kiosk.worker import Worker
-from companion.rules.contract import HOST, TABLE, Amount, Ask, Observe, Outcome, Seat, Sensed, Viewer, Violation
+from companion.rules.contract import (
+    HOST,
+    TABLE,
+    Amount,
+    Ask,
+    Observe,
+    Outcome,
+    Seat,
+    Sensed,
+    Viewer,
+    Violation,
+)
 from companion.rules.hidden import Hidden
 from companion.scenes.narrowing import Narrowing, narrow
 from companion.scenes.telling import Chip, Prompt, Telling, telling
@@ -87,7 +98,7 @@ class Session:
             self._changed()
 
     def submit(self, command: Any, by: Viewer, then: Callable[[Answer], None]) -> None:
-        """Enter a command; the same choice at the same moment of the game is one entry, however often touched."""
+        """Enter a command; the same choice at the same moment is one entry, however often it is touched."""
         moment = self.shown.n if self.shown is not None else self.table.n
         key = f"touch:{self.table.evening}:{moment}:{encode(command).decode()}"
         self.enter(lambda: self.table.submit(command, by=by, key=key), then)
@@ -104,6 +115,12 @@ class Session:
         if isinstance(answer, Exception):
             raise answer
         then(answer)
+
+    def take_back(self, to: int) -> None:
+        """Go back to how it was after entry `to`."""
+        table = self.table
+        key = f"back:{table.evening}:{table.n}:{to}"
+        self.enter(lambda: table.take_back(to, key=key), lambda _: None)
 
     def look(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Look something up at the table, and then show it."""
@@ -198,10 +215,18 @@ def story(table: Table, words: Telling, names: tuple[str, ...]) -> tuple[StoryLi
     return tuple(line for told in table.history(TABLE) for line in lines_of(told, words, names))
 
 
-def before(table: Table, n: int) -> Any:
-    """The state in which entry `n` was made, as everybody may see it; None where it was the first."""
+def asked_before(
+    table: Table, words: Telling, names: tuple[str, ...], n: int
+) -> tuple[Any, tuple[Group, ...]]:
+    """What was asked when entry `n` was made, and the state it was asked in, as everybody may see it."""
     found = next((told for told in table.history(TABLE) if told.n == n), None)
-    return found.steps[0][0] if found is not None and found.steps else None
+    if found is None or not found.steps:
+        return None, ()
+    state = found.steps[0][0]
+    seat = getattr(found.command, "seat", None)
+    viewer = HOST if isinstance(found.command, table.rules.host_commands) else TABLE
+    asks = tuple(ask for ask in table.rules.asks(state, viewer) if ask.seat == seat)
+    return state, grouped(asks, state, words, names)
 
 
 def host_asks(table: Table) -> tuple[Ask[Any], ...]:

@@ -43,11 +43,11 @@ class Turning(Widget):
         self.content.pos = (x - wide / 2, y - high / 2)
         self.content.size = (wide, high)
 
-    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002, FBT001, FBT002  # Kivy's signature
+    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002  # Kivy's signature
         """Where a point of the window lies on the content."""
         return _turned(x - self.center_x, y - self.center_y, self._quarters, *self.center)
 
-    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002, FBT001, FBT002  # Kivy's signature
+    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002  # Kivy's signature
         """Where a point of the content lies in the window."""
         return _turned(x - self.center_x, y - self.center_y, -self._quarters, *self.center)
 

@@ -24,7 +24,13 @@ class Confirm(Sheet):
         self._no = self.press("confirm.no", "", kiosk.drop, "quiet")
 
     def enter(
-        self, title: str = "", detail: str = "", yes: str = "Yes", no: str = "No", action: Any = None, **_: Any
+        self,
+        title: str = "",
+        detail: str = "",
+        yes: str = "Yes",
+        no: str = "No",
+        action: Any = None,
+        **_: Any,
     ) -> None:
         """Ask this."""
         self.head(title)

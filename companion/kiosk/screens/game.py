@@ -1,5 +1,6 @@
 """The game: who has what, the table's picture, what is asked, and what happened last."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -8,7 +9,6 @@ from companion.journal.judge import Broken
 from companion.kiosk.areas import Area
 from companion.kiosk.chips import ClockChip, SeatChip
 from companion.kiosk.choices import Offer
-from companion.kiosk.controls import Press
 from companion.kiosk.prompt import Answers, PromptPanel
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
@@ -51,8 +51,12 @@ class Game(Screen):
         for widget in (self._clock, self._scene, self._turning):
             self.add_widget(widget)
         self._take_back = self.press("story.take_back", "", self._ask_back, symbol="undo")
-        self._story = self.press("story.open", "", lambda: kiosk.lay("story"), "flat", style="body", plain_face=True, align="start")
-        self._pages = self.press("page.next", "", lambda: self._swiped(1), symbol="layers-outline", style="body", plain_face=True)
+        self._story = self.press(
+            "story.open", "", lambda: kiosk.lay("story"), "flat", style="body", plain_face=True, align="start"
+        )
+        self._pages = self.press(
+            "page.next", "", lambda: self._swiped(1), symbol="layers-outline", style="body", plain_face=True
+        )
         self._more = self.press("more", "", lambda: kiosk.lay("menu"), symbol="dots-vertical")
 
     @property
@@ -79,7 +83,7 @@ class Game(Screen):
         for chip in self._chips:
             self.remove_widget(chip)
         self._chips = [
-            SeatChip(self.theme, seat, name, lambda seat=seat: self._look_at(seat), self._peek)
+            SeatChip(self.theme, seat, name, partial(self._look_at, seat), self._peek)
             for seat, name in enumerate(self.session.names)
         ]
         for chip in self._chips:
@@ -96,7 +100,7 @@ class Game(Screen):
             self.kiosk.go("scores")
             return
         run = next((group for group in shown.groups if group.run is not None), None)
-        if run is not None and self.kiosk.watches(run):
+        if run is not None:
             self.kiosk.go("marble")
             return
         self._prompt.ask(
@@ -126,7 +130,12 @@ class Game(Screen):
     def _tell_chips(self, shown: Shown) -> None:
         asked = {group.seat for group in shown.groups}
         for seat, chip in enumerate(self._chips):
-            chip.tell(shown.chips[seat], seat in asked, shown.secrets[seat], seat == self._focus and len(shown.pages) > 1)
+            chip.tell(
+                shown.chips[seat],
+                seat in asked,
+                shown.secrets[seat],
+                seat == self._focus and len(shown.pages) > 1,
+            )
         self._clock.tell(shown.clock)
 
     def _say_page(self, shown: Shown) -> None:
@@ -137,18 +146,27 @@ class Game(Screen):
     def _pretended(self, shown: Shown) -> tuple[Offer, ...]:
         """On a pretend table, let it say the fact that is awaited."""
         facts = any(isinstance(ask, Observe) for group in shown.groups for ask in group.asks)
-        if not facts or self.kiosk.pretending is None:
+        if not facts or self.kiosk.pretend is None:
             return ()
-        return (Offer("prompt.pretend", "As it falls", self._let_fall, "quiet", "dice-multiple", "the pretend table says it"),)
+        return (
+            Offer(
+                "prompt.pretend",
+                "As it falls",
+                self._let_fall,
+                "quiet",
+                "dice-multiple",
+                "the pretend table says it",
+            ),
+        )
 
     def _let_fall(self) -> None:
-        pretending = self.kiosk.pretending
-        if pretending is None:
+        pretend = self.kiosk.pretend
+        if pretend is None:
             return
         table = self.session.table
 
         def told() -> Answer:
-            command = pretending.tell(table)
+            command = pretend.tell()
             return table.submit(command) if command is not None else Confirmed(table.n)
 
         self.kiosk.frames.taken()
@@ -213,13 +231,15 @@ class Game(Screen):
         self._say_page(shown)
         self._scene.redraw()
 
-    def _peek(self, seat: Seat, shown: bool) -> None:
+    def _peek(self, seat: Seat, *, shown: bool) -> None:
         if not shown:
             self._peeked = None
             self._scene.redraw()
             return
         table = self.session.table
-        self.session.look(lambda: table.view(Viewer(seat=seat)).state, lambda state: self._show_peek(seat, state))
+        self.session.look(
+            lambda: table.view(Viewer(seat=seat)).state, lambda state: self._show_peek(seat, state)
+        )
 
     def _show_peek(self, seat: Seat, state: Any) -> None:
         if self._chips[seat].peeking:
@@ -231,21 +251,7 @@ class Game(Screen):
         shown = self.session.shown
         if shown is None or shown.before_last is None:
             return
-        to = shown.before_last
-        self.kiosk.lay(
-            "confirm",
-            title="Take the last entry back?",
-            detail=shown.last,
-            yes="Take it back",
-            no="Keep it",
-            action=lambda: self.take_back(to),
-        )
-
-    def take_back(self, to: int) -> None:
-        """Go back to how it was after an entry."""
-        table = self.session.table
-        self.kiosk.drop()
-        self.session.enter(lambda: table.take_back(to, key=f"back:{table.evening}:{table.n}:{to}"), self._answered)
+        self.kiosk.ask_back(shown.before_last, "Take the last entry back?", shown.last)
 
     # what is drawn
 

@@ -1,6 +1,7 @@
 """Home: the evening to go on with, a new game, past evenings, and how the hardware stands."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -120,7 +121,9 @@ class ResumeCard(Press):
         yield Box((0, 0), wide, high, RADIUS * 1.5, "panel")
         title = self.fit("What shall we play tonight?", wide - 4 * SPACE, 90, "headline", display=True)
         yield from written(title, 2 * SPACE, 2 * SPACE, display=True)
-        hint = self.fit("Touch a game to begin. Every entry is kept, whatever is unplugged.", wide - 4 * SPACE, 80)
+        hint = self.fit(
+            "Touch a game to begin. Every entry is kept, whatever is unplugged.", wide - 4 * SPACE, 80
+        )
         top = 2 * SPACE + title.height + SPACE
         yield from written(hint, 2 * SPACE, top, "muted")
         art = high - top - hint.height - 3 * SPACE
@@ -166,12 +169,14 @@ class Home(Screen):
         self._resume = ResumeCard(self.theme, "home.resume", "", None)
         self.add_widget(self._resume)
         self._tiles = [
-            GameTile(self.theme, name, rules.title, rules.seats, lambda name=name: kiosk.go("seats", game=name))
+            GameTile(self.theme, name, rules.title, rules.seats, partial(kiosk.go, "seats", game=name))
             for name, rules in games().items()
         ]
         for tile in self._tiles:
             self.add_widget(tile)
-        self._past = self.press("home.past", "Past evenings", lambda: kiosk.go("history"), symbol="history", style="body")
+        self._past = self.press(
+            "home.past", "Past evenings", lambda: kiosk.go("history"), symbol="history", style="body"
+        )
         self._settings = self.press("home.settings", "", lambda: kiosk.go("settings"), symbol="cog")
         self._strips = (
             Strip(self.theme, "home.beams", lambda: kiosk.go("beams"), "laser-pointer"),

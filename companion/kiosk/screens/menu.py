@@ -1,8 +1,10 @@
 """A sheet with what is seldom needed."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.kiosk.areas import Area
+from companion.kiosk.controls import Press
 from companion.kiosk.scroller import Scroller
 from companion.kiosk.sheet import Sheet
 
@@ -20,28 +22,27 @@ class Menu(Sheet):
         self.head("What else?")
         self._list = Scroller(self.theme)
         self.add_widget(self._list)
+        lines = (
+            ("story", "The story so far", "and correcting an earlier entry", "book-open-page-variant"),
+            ("host", "For the host", "adjust, a player leaves, end the game", "account-star"),
+            ("beams", "Beams", "lamps, counts, the link", "laser-pointer"),
+            ("settings", "Settings", "light, turning, size", "cog"),
+            ("home", "Leave the table", "the evening is kept, and goes on when you like", "home"),
+        )
+        self._list.fill([[self._line(*line)] for line in lines])
 
-        def line(id_: str, label: str, detail: str, symbol: str, sheet: str = "", screen: str = "") -> Any:
-            def action() -> None:
-                kiosk.drop()
-                if sheet:
-                    kiosk.lay(sheet)
-                elif screen:
-                    kiosk.go(screen)
-                else:
-                    kiosk.stand_up()
+    def _line(self, name: str, label: str, detail: str, symbol: str) -> Press:
+        action = partial(self._open, name)
+        return Press(self.theme, f"menu.{name}", label, action, symbol=symbol, detail=detail, align="start")
 
-            press = self.press(id_, label, action, "plain", symbol=symbol, detail=detail, align="start")
-            self.remove_widget(press)
-            return press
-
-        self._list.fill([
-            [line("menu.story", "The story so far", "and correcting an earlier entry", "book-open-page-variant", sheet="story")],
-            [line("menu.host", "For the host", "adjust, a player leaves, end the game", "account-star", sheet="host")],
-            [line("menu.beams", "Beams", "lamps, counts, the link", "laser-pointer", screen="beams")],
-            [line("menu.settings", "Settings", "light, turning, size", "cog", screen="settings")],
-            [line("menu.home", "Leave the table", "the evening is kept, and goes on when you like", "home")],
-        ])  # fmt: skip
+    def _open(self, name: str) -> None:
+        self.kiosk.drop()
+        if name in {"story", "host"}:
+            self.kiosk.lay(name)
+        elif name == "home":
+            self.kiosk.stand_up()
+        else:
+            self.kiosk.go(name)
 
     def arrange_body(self, area: Area) -> None:
         """The lines below each other."""

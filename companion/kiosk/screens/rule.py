@@ -36,4 +36,3 @@ class Rule(Sheet):
 
 
 SCREEN = Rule
-

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Panel, Press, Words
+from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
 from companion.kiosk.scroller import Scroller
-from companion.kiosk.sceneview import SceneView
 from companion.kiosk.theme import SPACE, TOUCH
 from companion.rules.contract import Line, Outcome
 from companion.scenes import charts
@@ -27,7 +27,11 @@ class ReasonRow(Press):
 
     def height_at(self, width: float) -> float:
         """A finger's height, or more where the words need it."""
-        return TOUCH if self.action is not None else max(30.0, Words(self.theme, self.label).height_at(width - 60) + 8)
+        return (
+            TOUCH
+            if self.action is not None
+            else max(30.0, Words(self.theme, self.label).height_at(width - 60) + 8)
+        )
 
     def _face(self, width: float, height: float, ink: str) -> Any:
         from companion.kiosk.controls import written
@@ -57,10 +61,12 @@ class Scores(Screen):
         self._rows: list[ReasonRow] = []
         for widget in (self._chart, self._panel, self._head, self._reasons):
             self.add_widget(widget)
-        self._again = self.press("scores.again", "Play again", self._play_again, "main", "replay")
-        self._all = self.press("scores.all", "All reasons", self._show_all, "plain", "format-list-bulleted")
-        self._home = self.press("scores.home", "Home", kiosk.stand_up, "quiet", "home")
-        self._back = self.press("scores.take_back", "", self._take_back, "plain", "undo")
+        self._again = self.press("scores.again", "Play again", self._play_again, "main", symbol="replay")
+        self._all = self.press(
+            "scores.all", "All reasons", self._show_all, "plain", symbol="format-list-bulleted"
+        )
+        self._home = self.press("scores.home", "Home", kiosk.stand_up, "quiet", symbol="home")
+        self._back = self.press("scores.take_back", "", self._take_back, "plain", symbol="undo")
 
     @property
     def _outcome(self) -> Outcome | None:
@@ -171,13 +177,7 @@ class Scores(Screen):
         session = self.kiosk.session
         if session is None or session.shown is None or session.shown.before_last is None:
             return
-        to, table = session.shown.before_last, session.table
-        self.kiosk.lay(
-            "confirm", title="Take the last entry back?", detail=session.shown.last, yes="Take it back", no="Keep it",
-            action=lambda: session.enter(
-                lambda: table.take_back(to, key=f"back:{table.evening}:{table.n}:{to}"), lambda _: None
-            ),
-        )  # fmt: skip
+        self.kiosk.ask_back(session.shown.before_last, "Take the last entry back?", session.shown.last)
 
     def arrange(self, area: Area) -> None:
         """The winner above, the chart, its reasons beside or below it."""

@@ -1,19 +1,21 @@
 """Seats: who plays, at which side of the table, who begins, and what the table has agreed on."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.kiosk.areas import Area, area_of
-from companion.kiosk.controls import Panel, Press, Words, written
+from companion.kiosk.controls import Panel, Picture, Press, Words, written
 from companion.kiosk.painting import Drawable
 from companion.kiosk.screen import Screen
 from companion.kiosk.scroller import Scroller
-from companion.kiosk.theme import SPACE, TOUCH, Theme
+from companion.kiosk.theme import RADIUS, SPACE, TOUCH, Theme
 from companion.rules import game as rules_of
 from companion.rules.contract import Option, Seat, Setup, Violation
 from companion.scenes.marks import seat_mark
+from companion.scenes.shapes import Box, Circle
 from companion.scenes.telling import telling
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ AROUND = {
     6: (0, 1, 1, 2, 3, 3),
 }
 """Where so many players sit, unless they say otherwise."""
+
+TABLE = 130.0
+"""The least height, in dp, at which the table is drawn with its seats."""
 
 SUGGESTED = ("Ann", "Benedikt", "Chiara", "Dov", "Esra", "Finn")
 
@@ -75,6 +80,30 @@ class SeatRow(Widget):
         rest.place(self.name)
 
 
+def round_table(
+    names: list[str], sides: list[int], first: Seat, wide: float, high: float
+) -> "Iterable[Drawable]":
+    """The table from above, the screen before its lower side, and who sits where."""
+    across, down = min(wide * 0.5, high * 1.1), high * 0.46
+    x, y = wide / 2, high / 2
+    left, top = x - across / 2, y - down / 2
+    yield Box((left, top), across, down, RADIUS, "raised", "edge", 2.0)
+    yield Box((x - 20, top + down - 18), 40, 12, 3, "control", "accent", 1.5)
+    for side in range(4):
+        seated = [seat for seat in range(len(names)) if sides[seat] == side]
+        for place, seat in enumerate(seated):
+            part = (place + 1) / (len(seated) + 1)
+            at = {
+                0: (left + across * (1 - part), top + down + 20),
+                1: (left - 22, top + down * (1 - part)),
+                2: (left + across * part, top - 20),
+                3: (left + across + 22, top + down * part),
+            }[side]
+            yield from seat_mark(seat, *at, 26)
+            if seat == first:
+                yield Circle(at, 18, stroke="accent", stroke_width=2)
+
+
 class Seats(Screen):
     """Who plays the chosen game, and how."""
 
@@ -93,9 +122,12 @@ class Seats(Screen):
         self._panel = Panel(self.theme, "panel")
         self._agreed = Words(self.theme, "How shall we play?", "title", display=True)
         self._rows = [SeatRow(self.theme, seat, self) for seat in range(6)]
-        self._add = Press(self.theme, "seats.add", "One more player", self._join, "quiet", "plus", style="body")
+        self._add = Press(
+            self.theme, "seats.add", "One more player", self._join, "quiet", "plus", style="body"
+        )
         self._option_presses: list[Press] = []
-        for widget in (self._list, self._panel, self._agreed, self._choices):
+        self._table = Picture(self.theme, self._draw_table)
+        for widget in (self._list, self._table, self._panel, self._agreed, self._choices):
             self.add_widget(widget)
 
     def enter(self, game: str = "", **_: Any) -> None:
@@ -136,6 +168,7 @@ class Seats(Screen):
             lines.append([self._add])
         self._list.fill(lines)
         self._fill_options(rules.options)
+        self._table.redraw()
         self.arranging()
 
     def _fill_options(self, options: tuple[Option, ...]) -> None:
@@ -149,7 +182,7 @@ class Seats(Screen):
             press.fill(
                 f"seats.option.{option.key}",
                 words.option(option.key, choice),
-                lambda option=option: self._choose(option),  # type: ignore[misc]  # bound in this turn of the loop
+                partial(self._choose, option),
                 "chosen" if changed else "plain",
                 detail=words.option(option.key),
             )
@@ -208,6 +241,9 @@ class Seats(Screen):
         refusal = telling(self._game).refusal(None, violation, tuple(self._names))
         self.kiosk.frames.say(f"{refusal.title} {refusal.detail}")
 
+    def _draw_table(self, wide: float, high: float) -> "Iterable[Drawable]":
+        return round_table(self._names, self._sides, self._first, wide, high)
+
     def arrange(self, area: Area) -> None:
         """The players left or above, what was agreed right or below."""
         inner = area.inset(SPACE)
@@ -221,7 +257,13 @@ class Seats(Screen):
             players, agreed = body.cut_top(7 * (TOUCH + SPACE / 2))
         else:
             agreed, players = body.cut_right(min(self.kiosk.in_dp(body.width) * 0.42, 460))
-        players.place(self._list)
+        rows = len(self._names) + (
+            len(self._names) < rules_of(self._game).seats.stop - 1 if self._game else 0
+        )
+        listed, table = players.cut_top(rows * (TOUCH + SPACE / 2))
+        listed.place(self._list)
+        self._table.opacity = 1 if self.kiosk.in_dp(table.height) >= TABLE else 0
+        table.place(self._table)
         agreed.place(self._panel)
         title, choices = agreed.inset(1.5 * SPACE, SPACE).cut_top(34)
         title.place(self._agreed)

@@ -1,5 +1,6 @@
 """Set-up: what is laid out on the real table before the first entry, a step at a time."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
@@ -40,14 +41,16 @@ class SetUp(Screen):
         self._steps = session.telling.checklist(session.table.setup)
         self._title.say(f"Set the table for {session.table.rules.title}")
         while len(self._presses) < len(self._steps):
-            self._presses.append(Press(self.theme, "", "", None, style="body", plain_face=True, align="start"))
+            self._presses.append(
+                Press(self.theme, "", "", None, style="button", plain_face=True, align="start")
+            )
         self._fill()
 
     def _fill(self) -> None:
         for place, (press, step) in enumerate(zip(self._presses, self._steps, strict=False)):
             done = place in self._done
             press.fill(
-                f"setup.step.{place}", step, lambda place=place: self._tick(place),  # type: ignore[misc]  # bound in this turn of the loop
+                f"setup.step.{place}", step, partial(self._tick, place),
                 "quiet" if done else "plain", "check-circle" if done else "circle-outline",
             )  # fmt: skip
         shown = self._presses[: len(self._steps)]

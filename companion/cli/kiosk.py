@@ -1,0 +1,80 @@
+"""`companion kiosk`: the touchscreen, which also opens without any command."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.journal import home, journal_path
+
+
+def _size(_context: click.Context, _option: click.Parameter, value: str) -> tuple[int, int]:
+    width, cross, height = value.partition("x")
+    if not (cross and width.isdigit() and height.isdigit() and int(width) >= 400 and int(height) >= 400):
+        raise click.BadParameter(f"{value!r} is no size: write it as 1280x720, at least 400x400")
+    return int(width), int(height)
+
+
+@click.command()
+@click.option("--size", default="1280x720", callback=_size, show_default=True, help="The window, in pixels.")
+@click.option("--density", type=click.FloatRange(0, 4), default=0.0, help="Pixels a unit; 0 suits the panel.")
+@click.option("--fullscreen", is_flag=True, help="Take the whole screen, as on the Pi.")
+@click.option("--beams", default="", help="What watches the marbles: serial:auto, gpio:17,27,22, simulated:.")
+@click.option(
+    "--pretend/--real", default=None, help="A pretend table tells cards, dice and marbles, or nobody."
+)
+@click.option("--journal", type=click.Path(path_type=Path), help="The journal; your own if none is named.")
+def command(
+    size: tuple[int, int] = (1280, 720),
+    density: float = 0.0,
+    fullscreen: bool = False,
+    beams: str = "",
+    pretend: bool | None = None,
+    journal: Path | None = None,
+) -> None:
+    """Open the touchscreen.
+
+    Without --beams and without --real a pretend table stands in for the hardware.
+
+    Example: companion kiosk --size 800x480 --beams serial:auto
+    """
+    from companion.kiosk.environment import Display, has_display, prepare
+
+    if not has_display():
+        raise click.ClickException("no display was found: plug one in, or play `companion demo` off screen")
+    pretending = not beams if pretend is None else pretend
+    settings = home() / "kiosk.json"
+    from companion.kiosk.settings import read_settings
+
+    display = Display(*size, density or read_settings(settings).density, fullscreen)
+    prepare(display)
+    from companion.kiosk.app import Kiosk, Places
+
+    places = Places(journal or journal_path(), settings, home() / "recordings")
+    kiosk = Kiosk(
+        places, display, beams or ("simulated:" if pretending else ""), _pretend if pretending else None
+    )
+    kiosk.run()
+    sys.exit(0)
+
+
+def _pretend(table: Any) -> "PretendTable":
+    return PretendTable(table)
+
+
+class PretendTable:
+    """Shuffled decks, dice and marbles beside the screen, for an evening without the box."""
+
+    def __init__(self, table: Any) -> None:
+        from companion.rehearsal import pretend
+
+        self._table = table
+        self._world = pretend(table.rules.name, table.evening)
+
+    def tell(self) -> Any:
+        """The command that enters the next fact, or None where the players must choose first."""
+        from companion.rehearsal import told
+
+        move = told(self._world, self._table, self._table.evening)
+        return None if move is None else move.command

@@ -1,0 +1,68 @@
+"""A sheet with what only the host may enter."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.kiosk.areas import Area
+from companion.kiosk.prompt import Answers, PromptPanel
+from companion.kiosk.session import Answer, Group, host_asks
+from companion.kiosk.sheet import Sheet
+from companion.rules.contract import HOST, Ask, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.kiosk.app import Kiosk
+
+
+class Host(Sheet):
+    """Adjusting, leaving, the agreed draw, giving the game up: the things the rules can't know."""
+
+    def __init__(self, kiosk: "Kiosk") -> None:
+        super().__init__(kiosk)
+        answers = Answers(self._enter, lambda: None, self._explain, kiosk.frames.write, self._unveil)
+        self._prompt = PromptPanel(self.theme, answers)
+        self.add_widget(self._prompt)
+        self.head("For the host")
+
+    def enter(self, **_: Any) -> None:
+        """Show what the host may enter now."""
+        session = self.kiosk.session
+        if session is not None:
+            session.look(lambda: self._found(host_asks(session.table)), self._ask)
+
+    def _found(self, asks: tuple[Ask[Any], ...]) -> tuple[Group, ...]:
+        session = self.kiosk.session
+        if session is None:
+            return ()
+        return session.groups_of(asks, session.table.view(HOST).state)
+
+    def _ask(self, groups: tuple[Group, ...]) -> None:
+        session = self.kiosk.session
+        if session is not None and session.shown is not None:
+            self._prompt.ask(
+                groups, session.shown.state, session.telling, session.names, empty="Nothing to adjust now."
+            )
+
+    def _enter(self, command: Any, _group: Group) -> None:
+        session = self.kiosk.session
+        if session is not None:
+            session.submit(command, HOST, self._answered)
+
+    def _answered(self, answer: Answer) -> None:
+        if isinstance(answer, Violation):
+            self._prompt.refuse(answer)
+        else:
+            self.kiosk.drop()
+
+    def _explain(self, section: str) -> None:
+        self.kiosk.lay("rule", section=section)
+
+    def _unveil(self, group: Group, then: "Callable[[Group], None]") -> None:
+        then(group)
+
+    def arrange_body(self, area: Area) -> None:
+        """The question."""
+        area.place(self._prompt)
+
+
+SCREEN = Host
