@@ -4,39 +4,35 @@ Nothing here remembers anything. Every draw, throw and choice comes from `chance
 the number of entries so far, so that an evening that was interrupted goes on as if it had not been.
 """
 
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from companion.rules.contract import TABLE, Amount, Ask, Observe, Outcome, Seat, Setup, Viewer
-
-
-class View(Protocol):
-    """What a viewer sees of the table: state and asks, redacted, after entry `n`."""
-
-    @property
-    def n(self) -> int:
-        """The number of the last entry."""
-
-    @property
-    def state(self) -> Any:
-        """The game's state, redacted."""
-
-    @property
-    def asks(self) -> tuple[Ask[Any], ...]:
-        """All that this viewer may enter."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The ranking, once the game is over."""
+from companion.marbles.physics import Ride
+from companion.rules.contract import TABLE, Amount, Ask, Observe, Seat, Sensed, Setup, Viewer
+from companion.table import Told, View
 
 
 class Table(Protocol):
-    """Something that can be looked at: the table itself, or a game played without one."""
+    """What a rehearsal looks at: the table, as each viewer sees it."""
 
     def view(self, viewer: Viewer) -> View:
-        """The table as this viewer sees it."""
+        """The state and the asks of this viewer, redacted."""
+
+    def history(self, viewer: Viewer) -> tuple[Told, ...]:
+        """What has happened so far, redacted."""
+
+
+class Seen(Struct, frozen=True):
+    """All that one seat goes by: its view of the state, its own asks, the cards in its hand, the past."""
+
+    seat: Seat
+    state: Any
+    asks: tuple[Ask[Any], ...]
+    secrets: tuple[str, ...]
+    history: Callable[[], tuple[Told, ...]]
 
 
 class World(Protocol):
@@ -50,27 +46,36 @@ class World(Protocol):
         """Who plays, and with which options."""
 
     def secrets(self, state: Any, seat: Seat) -> tuple[str, ...]:
-        """The cards that lie face down before this seat, which may look at them."""
+        """The cards whose faces only this seat sees now."""
+
+    def ride(self, state: Any, ask: Observe[Any], random: Random) -> Ride:
+        """What truly happens to the marble that an ask for a RUN awaits."""
 
     def tell(self, state: Any, ask: Observe[Any] | Amount[Any], random: Random) -> Any:
         """The command that enters the true fact, or None where the table need not say it now."""
+
+    def phone(self, state: Any, command: Any) -> Seat | None:
+        """The seat that enters this on its own phone, None where it is entered on the shared screen."""
 
 
 class Player(Protocol):
     """Somebody who tries to win; one value plays every seat, from what that seat sees."""
 
-    def choose(
-        self, state: Any, seat: Seat, asks: tuple[Ask[Any], ...], secrets: tuple[str, ...], random: Random
-    ) -> Any:
-        """The command this seat enters, one of what `asks` offers; None leaves it to the others."""
+    def choose(self, seen: Seen, random: Random) -> Any:
+        """The command this seat enters, one of what its asks offer; None leaves it to the others."""
 
 
 class Move(Struct, frozen=True):
-    """The next entry of the evening: a command, the ask it answers, and the entry's number."""
+    """The next entry of the evening: its number, the command, the ask it answers and who enters it.
+
+    `ride` is the marble's, where the command tells how far one ran.
+    """
 
     n: int
     command: Any
     ask: Ask[Any]
+    by: Viewer = TABLE
+    ride: Ride | None = None
 
 
 def chance(seed: int, *what: int | str) -> Random:
@@ -93,30 +98,52 @@ class Rehearsal(Struct, frozen=True):
         """What the first seat that has something to choose enters."""
         view = table.view(TABLE)
         for seat in dict.fromkeys(ask.seat for ask in view.asks if ask.seat is not None):
-            seen = table.view(Viewer(seat=seat))
-            own = tuple(ask for ask in seen.asks if ask.seat == seat)
-            secrets = self.world.secrets(seen.state, seat)
-            random = chance(self.seed, "seat", seat, view.n)
-            command = self.player.choose(seen.state, seat, own, secrets, random)
+            seen = self._seen(table, seat)
+            command = self.player.choose(seen, chance(self.seed, "seat", seat, view.n))
             if command is not None:
-                return Move(view.n + 1, command, _asked(view, command))
+                return Move(view.n + 1, command, _asked(seen.asks, command))
         return None
+
+    def _seen(self, table: Table, seat: Seat) -> Seen:
+        viewer = Viewer(seat=seat)
+        view = table.view(viewer)
+        return Seen(
+            seat,
+            view.state,
+            tuple(ask for ask in view.asks if ask.seat == seat),
+            self.world.secrets(view.state, seat),
+            lambda: table.history(viewer),
+        )
 
 
 def told(world: World, table: Table, seed: int) -> Move | None:
     """The next fact that the pretend table tells, or None where the players must choose first."""
     view = table.view(TABLE)
-    for number, ask in enumerate(view.asks):
-        if isinstance(ask, Observe | Amount):
-            command = world.tell(view.state, ask, chance(seed, "table", number, view.n))
-            if command is not None:
-                return Move(view.n + 1, command, ask)
+    for number, ask in enumerate(_open_asks(table)):
+        if not isinstance(ask, Observe | Amount):
+            continue
+        what = ("table", number, view.n)
+        command = world.tell(view.state, ask, chance(seed, *what))
+        if command is None:
+            continue
+        ride = None
+        if isinstance(ask, Observe) and ask.sensed is Sensed.RUN:
+            ride = world.ride(view.state, ask, chance(seed, *what))
+        return Move(view.n + 1, command, ask, Viewer(seat=world.phone(view.state, command)), ride)
     return None
 
 
-def _asked(view: View, command: Any) -> Ask[Any]:
+def _open_asks(table: Table) -> Iterator[Ask[Any]]:
+    """All asks, each as the one sees it who is asked: what a seat may put in face down is in its own."""
+    view = table.view(TABLE)
+    yield from (ask for ask in view.asks if ask.seat is None)
+    for seat in dict.fromkeys(ask.seat for ask in view.asks if ask.seat is not None):
+        yield from (ask for ask in table.view(Viewer(seat=seat)).asks if ask.seat == seat)
+
+
+def _asked(asks: tuple[Ask[Any], ...], command: Any) -> Ask[Any]:
     """The ask that this command answers."""
-    found = next((ask for ask in view.asks if offers(ask, command)), None)
+    found = next((ask for ask in asks if offers(ask, command)), None)
     if found is None:
         raise ValueError(f"nothing asks for {command!r}")
     return found

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from companion.marbles.physics import Ride
 from companion.rehearsal.company import company
 from companion.rehearsal.playing import chance
 from companion.rules.contract import Amount, Observe, Seat, Sensed, Setup
@@ -34,6 +35,14 @@ class World:
     def secrets(self, state: State, seat: Seat) -> tuple[str, ...]:  # noqa: ARG002  # no card lies face down
         """Nothing lies face down in this game."""
         return ()
+
+    def ride(self, state: State, ask: Observe[Any], random: Random) -> Ride:  # noqa: ARG002
+        """No marble rolls in this game."""
+        raise LookupError(f"no marble rolls for {ask.name}")
+
+    def phone(self, state: State, command: Any) -> Seat | None:  # noqa: ARG002  # all use the shared screen
+        """Everything is entered on the shared screen."""
+        return None
 
     def tell(self, state: State, ask: Observe[Any] | Amount[Any], random: Random) -> Any:  # noqa: ARG002
         """The moon drawn next; or whatever is thrown, rolled or comes out of a round."""
