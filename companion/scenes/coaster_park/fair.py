@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import cos, pi, sin
 
-from companion.scenes.shapes import Box, Circle, Polygon, Polyline, Shape
+from companion.scenes.shapes import Circle, Polygon, Polyline, Shape
 
 FAINT = "edge@22"
 FAINTER = "edge@14"
@@ -46,7 +46,7 @@ def _tent(x: float, base: float, height: float) -> tuple[Shape, ...]:
     roof = ((x, peak), (x + half, eaves), (x - half, eaves))
     stripe = ((x, peak), (x + half * 0.34, eaves), (x - half * 0.34, eaves))
     return (
-        Box((x - wall, eaves), wall * 2, base - eaves, 0.0, fill=FAINTER),
+        Polygon(((x - wall, eaves), (x + wall, eaves), (x + wall, base), (x - wall, base)), fill=FAINTER),
         Polygon(roof, fill=FAINT),
         Polygon(stripe, fill=FAINTER),
         Polyline(((x, peak), (x, peak - height * 0.16)), FAINT, 1.0),

@@ -37,7 +37,7 @@ def hill_tile(place: Place, hill: Hill, count: int = 1, *, fill: str = "raised")
         shapes += flags(hill, (place.middle, base - flag_room * 0.45))
     for row, line in enumerate(lines):
         shapes.append(label((place.middle, base + 9 + 15 * row), line, place.width - 6))
-    return (*shapes, *_times(place, count), *glow(place, INNER), *touch(place))
+    return (*shapes, *_times(place, count, place.top + 12), *glow(place, INNER), *touch(place))
 
 
 def _wide_tile(place: Place, hill: Hill, count: int, fill: str) -> tuple[Shape, ...]:
@@ -50,8 +50,10 @@ def _wide_tile(place: Place, hill: Hill, count: int, fill: str) -> tuple[Shape, 
         Box((place.left, place.top), place.width, place.height, INNER, fill=fill),
         label((place.left + 8, place.top + 14), hill.name, place.width - 12, anchor="start"),
         *small_hill(hill, place.left + 6 + picture / 2, bottom, picture, tall),
-        *_flags(hill, left, bottom - tall / 2 + 2, place.left + place.width - left - 6),
-        *_times(place, count),
+        *_flags(
+            hill, left, bottom - tall / 2 + 2, place.left + place.width - left - (6 if count < 2 else 34)
+        ),
+        *_times(place, count, bottom - 8),
         *glow(place, INNER),
         *touch(place),
     )
@@ -63,10 +65,11 @@ def _flags(hill: Hill, left: float, middle: float, room: float) -> tuple[Shape, 
     return flags(hill, (left + (size + 2) * hill.flags / 2, middle), "", size)
 
 
-def _times(place: Place, count: int) -> tuple[Shape, ...]:
+def _times(place: Place, count: int, middle: float) -> tuple[Shape, ...]:
+    """How many copies of a hill there are, at the right of its tile."""
     if count < 2:
         return ()
-    x, y = place.left + place.width - 15, place.top + place.height - 13
+    x, y = place.left + place.width - 16, middle
     return (
         Box((x - 13, y - 9), 26.0, 18.0, 9.0, fill="accent"),
         Text((x, y), f"×{count}", SMALL, "ink", bold=True),
