@@ -1,5 +1,10 @@
 """What follows without an entry: turns that begin and end, marbles that have run three times, the end."""
 
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
 from companion.rules.coaster_park.common import ATTEMPTS, copies
 from companion.rules.coaster_park.components import Expert
 from companion.rules.coaster_park.ending import best_chosen, next_revealed, uncounted, unmeasured, unrevealed
@@ -26,7 +31,6 @@ from companion.rules.coaster_park.state import (
     Finals,
     Forced,
     Measuring,
-    Over,
     Placing,
     Proceeds,
     Revealing,
@@ -34,7 +38,6 @@ from companion.rules.coaster_park.state import (
     SettingUp,
     State,
     next_seat,
-    seats_in_play,
 )
 from companion.rules.coaster_park.testing import after_attempts, finals_order, next_test
 from companion.rules.contract import Seat, Violation
@@ -45,46 +48,53 @@ BEFORE_PAYING: tuple[Expert, ...] = ("acquisitions", "engineer")
 
 def next_event(state: State) -> Event | None:
     """What happens now by itself; None where an entry is awaited."""
-    stage = state.stages[-1]
-    if isinstance(stage, Over):
-        return None
-    if len(seats_in_play(state)) == 1:
-        return Ended("last-seat")
-    if isinstance(stage, SettingUp):
-        return _turn(state, state.active) if complete(state) else None
     if not state.standard and not state.ending:
         return EndTriggered("standard-deck")
-    match stage:
-        case Running():
-            return after_attempts(state, stage) if len(stage.attempts) == ATTEMPTS else None
-        case Answering():
-            return Answered(stage.seat) if stage.tested and not window_asks(state) else None
-        case Forced():
-            return _forced(state)
-        case Placing():
-            return None if stage.hill or state.players[stage.seat].warehouse else Placed(stage.seat)
-        case Proceeds():
-            paid = state.sale.paid if state.sale else 0
-            return None if state.row else MoneyTaken(state.active, paid)
-        case Closing():
-            return _turn_end(state)
-        case Finals():
-            return next_test(state, stage)
-        case Revealing():
-            return next_revealed(state) or (None if unrevealed(state) else best_chosen(state))
-        case Choosing():
-            return None if stage.seats else CountingBegan()
-        case Counting():
-            if uncounted(state):
-                return None
-            return MeasuringBegan() if unmeasured(state) else Ended("scored")
-        case Measuring():
-            return None if unmeasured(state) else Ended("scored")
-        case _:
-            return None
+    stage = state.stages[-1]
+    follows = FOLLOWS.get(type(stage))
+    return follows(state, stage) if follows else None
 
 
-def _forced(state: State) -> Event | None:
+def _after_setting_up(state: State, _: SettingUp) -> Event | None:
+    return _turn(state, state.active) if complete(state) else None
+
+
+def _after_run(state: State, stage: Running) -> Event | None:
+    return after_attempts(state, stage) if len(stage.attempts) == ATTEMPTS else None
+
+
+def _after_test(state: State, stage: Answering) -> Event | None:
+    return Answered(stage.seat) if stage.tested and not window_asks(state) else None
+
+
+def _after_placing(state: State, stage: Placing) -> Event | None:
+    return None if stage.hill or state.players[stage.seat].warehouse else Placed(stage.seat)
+
+
+def _without_choice(state: State, _: Proceeds) -> Event | None:
+    paid = state.sale.paid if state.sale else 0
+    return None if state.row else MoneyTaken(state.active, paid)
+
+
+def _after_revealing(state: State, _: Revealing) -> Event | None:
+    return next_revealed(state) or (None if unrevealed(state) else best_chosen(state))
+
+
+def _after_choosing(_: State, stage: Choosing) -> Event | None:
+    return None if stage.seats else CountingBegan()
+
+
+def _after_counting(state: State, _: Counting) -> Event | None:
+    if uncounted(state):
+        return None
+    return MeasuringBegan() if unmeasured(state) else Ended("scored")
+
+
+def _after_measuring(state: State, _: Measuring) -> Event | None:
+    return None if unmeasured(state) else Ended("scored")
+
+
+def _forced(state: State, _: Forced) -> Event | None:
     if any(
         uses(state, state.active, expert) for expert in BEFORE_PAYING if copies(state, state.active, expert)
     ):
@@ -93,7 +103,7 @@ def _forced(state: State) -> Event | None:
     return None if isinstance(events, Violation) else events[0]
 
 
-def _turn_end(state: State) -> Event:
+def _turn_end(state: State, _: Closing) -> Event:
     if not state.ending:
         return _turn(state, next_seat(state, state.active))
     queue = last_turns(state)
@@ -108,3 +118,20 @@ def last_turns(state: State) -> tuple[Seat, ...]:
 def _turn(state: State, seat: Seat, *, last: bool = False) -> TurnBegan:
     following = seat if not state.players[seat].left else next_seat(state, seat)
     return TurnBegan(following, copies(state, following, "financier"), last)
+
+
+FOLLOWS: dict[type[Struct], Callable[[State, Any], Event | None]] = {
+    SettingUp: _after_setting_up,
+    Running: _after_run,
+    Answering: _after_test,
+    Forced: _forced,
+    Placing: _after_placing,
+    Proceeds: _without_choice,
+    Closing: _turn_end,
+    Finals: next_test,
+    Revealing: _after_revealing,
+    Choosing: _after_choosing,
+    Counting: _after_counting,
+    Measuring: _after_measuring,
+}
+"""What each stage leads to without an entry. A table, for it is looked up after every event."""

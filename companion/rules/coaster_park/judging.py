@@ -1,7 +1,9 @@
 """Which room of the rules judges a command: by what is awaited now, and of whom."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, get_args
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.rules.coaster_park import (
@@ -58,81 +60,19 @@ HostCommand = c.AdjustMoney | c.AdjustPoints | c.AdjustHill | c.AdjustCard | c.L
 def awaited(state: State) -> Asks:
     """All that the table may enter now."""
     stage = state.stages[-1]
-    match stage:
-        case Answering():
-            if stage.tested:
-                return (sale.done_ask(stage.seat), *experts.window_asks(state))
-            return (*sale.answer_asks(state, stage), *experts.window_asks(state))
-        case Running():
-            return testing.running_asks(state, stage)
-        case Acting():
-            return (*hire.acting_asks(state), *experts.window_asks(state))
-        case Placing():
-            return (*building.placing_asks(state, stage), *experts.window_asks(state))
-        case Pricing():
-            return (*sale.price_ask(state), *experts.window_asks(state))
-        case Drawing():
-            return (setting_up.card_ask(state, state.active, stage.deck),)
-        case Proceeds():
-            return sale.proceeds_asks(state)
-        case Forced():
-            return (*sale.forced_asks(state), *experts.window_asks(state))
-        case SettingUp():
-            return setting_up.asks(state)
-        case Engineering():
-            return engineering.keep_asks(state, stage)
-        case Returning():
-            return engineering.return_asks(state, stage)
-        case Peeking():
-            return engineering.peek_asks(state, stage)
-        case Finals():
-            return testing.finals_asks(state, stage)
-        case Revealing():
-            return ending.reveal_asks(state)
-        case Choosing():
-            return ending.choosing_asks(state, stage)
-        case Counting():
-            return ending.count_asks(state)
-        case Measuring():
-            return ending.measure_asks(state)
-        case Closing() | Over():
-            return ()
-        case _:
-            assert_never(stage)
+    asks = AWAITED[type(stage)]
+    found = asks(state, stage) if asks else ()
+    seat = experts.window(state)
+    if seat is not None and state.players[seat].experts:
+        return found + experts.window_asks(state)
+    return found
 
 
 def judge(state: State, command: c.Command) -> Judged:
     """The events that a command itself makes, or why it is refused."""
     if isinstance(state.stages[-1], Over):
         return refused("park.game.over", "End of the Game")
-    match command:
-        case c.Pass() | c.Test() | c.Buy() | c.Offer() | c.Draw() | c.NamePrice() | c.Hire():
-            return _judge_sale(state, command)
-        case c.TakeMoney() | c.TakeExpert():
-            return _judge_sale(state, command)
-        case c.Run() | c.Stop() | c.Try():
-            return _judge_test(state, command)
-        case c.Build() | c.Store() | c.Done():
-            return _judge_place(state, command)
-        case c.TurnUp() | c.ShowSide() | c.EnterSecret() | c.Keep() | c.Return() | c.Peek():
-            return _judge_card(state, command)
-        case c.Acquire() | c.Spy() | c.Insert() | c.Move() | c.Demolish() | c.Engineer():
-            return _judge_use(state, command)
-        case c.Reveal() | c.Choose() | c.Settle() | c.Count() | c.Measure():
-            return _judge_end(state, command)
-        case c.AdjustMoney() | c.AdjustPoints() | c.AdjustHill() | c.AdjustCard() | c.Leave() | c.Abandon():
-            return _judge_host(state, command)
-        case (
-            c.TeachExpert()
-            | c.TeachHill()
-            | c.TeachFlags()
-            | c.TeachSize()
-            | c.TeachColour()
-            | c.TeachMaterial()
-        ):
-            return others_entry(state, command, None) or teaching.decide_teach(state, command)
-        case _:
-            assert_never(command)
+    return JUDGES[type(command)](state, command)
 
 
 def _judge_sale(state: State, command: SaleCommand) -> Judged:
@@ -292,6 +232,10 @@ def _judge_host(state: State, command: HostCommand) -> Judged:
             return (Ended("abandoned"),)
 
 
+def _judge_teach(state: State, command: teaching.Teach) -> Judged:
+    return others_entry(state, command, None) or teaching.decide_teach(state, command)
+
+
 def others_entry(state: State, command: c.Command, seat: Seat | None) -> Refusal | None:
     """The refusal of a command that is awaited from another seat, or from the table."""
     if command.seat == seat:
@@ -317,3 +261,43 @@ def _some(state: State) -> tuple[c.Command, ...]:
     return tuple(
         [ask.option(ask.low) if isinstance(ask, Amount) else ask.options[0] for ask in awaited(state)[:3]]
     )
+
+
+AWAITED: dict[type[Struct], Callable[[State, Any], Asks] | None] = {
+    SettingUp: lambda state, _: setting_up.asks(state),
+    Acting: lambda state, _: hire.acting_asks(state),
+    Drawing: lambda state, stage: (setting_up.card_ask(state, state.active, stage.deck),),
+    Pricing: lambda state, _: sale.price_ask(state),
+    Answering: sale.answer_asks,
+    Running: testing.running_asks,
+    Forced: lambda state, _: sale.forced_asks(state),
+    Placing: building.placing_asks,
+    Proceeds: lambda state, _: sale.proceeds_asks(state),
+    Engineering: engineering.keep_asks,
+    Returning: engineering.return_asks,
+    Peeking: engineering.peek_asks,
+    Closing: None,
+    Finals: testing.finals_asks,
+    Revealing: lambda state, _: ending.reveal_asks(state),
+    Choosing: ending.choosing_asks,
+    Counting: lambda state, _: ending.count_asks(state),
+    Measuring: lambda state, _: ending.measure_asks(state),
+    Over: None,
+}
+"""What each stage asks for. A table, for it is looked up at every step of a game."""
+
+JUDGES: dict[type[Struct], Callable[[State, Any], Judged]] = {
+    command: room
+    for commands, room in (
+        (SaleCommand, _judge_sale),
+        (PlaceCommand, _judge_place),
+        (UseCommand, _judge_use),
+        (CardCommand, _judge_card),
+        (TestCommand, _judge_test),
+        (EndCommand, _judge_end),
+        (HostCommand, _judge_host),
+        (teaching.Teach, _judge_teach),
+    )
+    for command in get_args(commands)
+}
+"""Who judges each command."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.rules.coaster_park.commands import Leave
 from companion.rules.coaster_park.common import Judged, refused, with_player
-from companion.rules.coaster_park.events import Left
+from companion.rules.coaster_park.events import Ended, Left
 from companion.rules.coaster_park.sale import answerer_after
 from companion.rules.coaster_park.state import (
     Answering,
@@ -25,6 +25,7 @@ from companion.rules.coaster_park.state import (
 from companion.rules.contract import Seat
 
 SECTION = "CP50"
+ALONE = 1
 
 
 def decide_leave(state: State, command: Leave) -> Judged:
@@ -32,6 +33,8 @@ def decide_leave(state: State, command: Leave) -> Judged:
     seats = seats_in_play(state)
     if command.player not in seats:
         return refused("park.leave.not-in-play", SECTION, [Leave(None, seat) for seat in seats])
+    if len(seats) == ALONE + 1:
+        return (Left(command.player), Ended("last-seat"))
     return (Left(command.player),)
 
 

@@ -128,8 +128,10 @@ def decide_price(state: State, command: NamePrice, seat: Seat) -> Judged:
 
 
 def answer_asks(state: State, stage: Answering) -> Asks:
-    """Buy, test or pass; what can't be paid is shown greyed."""
+    """Buy, test or pass; what can't be paid is shown greyed. After a test only `Done` is left."""
     seat = stage.seat
+    if stage.tested:
+        return (Pick("answer", seat, (Done(seat),)),)
     options: list[Any] = []
     greyed: list[Any] = []
     (options if can_buy(state, seat) else greyed).append(Buy(seat))
@@ -141,11 +143,6 @@ def answer_asks(state: State, stage: Answering) -> Asks:
         greyed.extend(tests)
     options.append(Pass(seat))
     return (Pick("answer", seat, tuple(options), tuple(greyed)),)
-
-
-def done_ask(seat: Seat) -> Pick[Any]:
-    """After a test only the seat's experts are left, until it is done (CP22)."""
-    return Pick("answer", seat, (Done(seat),))
 
 
 def forced_asks(state: State) -> Asks:

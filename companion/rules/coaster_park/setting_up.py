@@ -66,7 +66,7 @@ def start(setup: Setup) -> tuple[Started, ...] | Refusal:
     return (Started(seats, setup.first, components, msgspec.convert(setup.options, Toggles)),)
 
 
-def started(event: Started) -> State:
+def started(_: None, event: Started) -> State:
     """The table as it is before the first card is turned up."""
     decks = index(event.components).decks
     return State(

@@ -171,6 +171,6 @@ def coaster_tested(state: State, event: CoasterTested) -> State:
     return replace(state, players=with_player(state, event.seat, changed), stages=stages)
 
 
-def tests_ended(state: State) -> State:
+def tests_ended(state: State, _: TestsEnded) -> State:
     """The secret cards are turned up."""
     return replace(state, stages=(Revealing(),))
