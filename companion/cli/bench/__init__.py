@@ -1,4 +1,4 @@
-"""`companion bench`: each module here measures one thing, beside a peer in the same run where there is one."""
+"""`companion bench`: each module here measures one thing, beside a peer where there is one."""
 
 import sys
 
@@ -20,7 +20,7 @@ def command(context: click.Context, *, as_json: bool) -> None:
     Example: companion bench rules --json
     """
     if context.invoked_subcommand is None:
-        for name in _Benches.list_commands(command, context):  # type: ignore[arg-type]  # the group itself
+        for name in _Benches.list_commands(command, context):
             bench = command.get_command(context, name)
             if bench is not None and not any(parameter.required for parameter in bench.params):
                 context.invoke(bench, as_json=as_json)

@@ -1,4 +1,4 @@
-"""`companion bench rules`: random legal walks through every game, beside python-chess playing random games."""
+"""`companion bench rules`: random legal walks through every game, beside python-chess at random games."""
 
 import random
 import time
