@@ -85,12 +85,13 @@ class Telling:
         self.beams = len(run.beams)
         self.routes = Routes(self.beams, seen.stuck | seen.silent)
         self._flashed: dict[int, int] = {}
+        self._least = 0.0
 
     def stories(self) -> list[Story]:
         """The stories of the whole run, ended, best first."""
         stories = [Story(self._beginning(), self.routes.start())]
         for pulse in self.seen.pulses:
-            stories = _best([told for story in stories for told in self._explained(story, pulse)])
+            stories = _best(self._all_explained(stories, pulse))
             if pulse.log_width < log(4):
                 self._flashed[pulse.beam] = pulse.end_us
         ended = [end for story in stories for end in self._ended(story, self.run.ended_us)]
@@ -107,20 +108,33 @@ class Telling:
         )
         return first, second, third
 
+    def _all_explained(self, stories: list[Story], pulse: Pulse) -> list[Story]:
+        """Each story told on; what would be dropped at once, beside the best so far, is not told at all."""
+        self._least = 0.0
+        told: list[Story] = []
+        for story in stories:
+            for longer in self._explained(story, pulse):
+                told.append(longer)
+                self._least = max(self._least, longer.weight * limits.NEGLIGIBLE)
+        return told
+
     def _explained(self, story: Story, pulse: Pulse) -> Iterator[Story]:
         yield from self._flickered(story, pulse)
         chatter = [setup.chatter if pulse.joined > 1 else 1 - setup.chatter for setup in limits.SETUPS]
         story = replace(story, weights=each(story.weights, chatter))
+        over = story.hand or story.ending is not None or story.rested
+        if not over:
+            yield from self._passed(story, pulse)
         if not story.hand and not self.routes.left(story.place):
             yield self._broken_by_stranger(story, pulse)
-        if story.hand or story.ending is not None or story.rested:
-            yield from self._handled(story, pulse)
+        if over:
+            yield self._handled(story, pulse)
             return
-        yield from self._passed(story, pulse)
         if story.seen_us is None:
             yield self._set_down(story, pulse)
-        for end in self._ended(story, pulse.start_us):
-            yield from self._handled(end, pulse)
+        if self._handled(story, pulse).weight >= self._least:
+            for end in self._ended(story, pulse.start_us):
+                yield self._handled(end, pulse)
 
     def _flickered(self, story: Story, pulse: Pulse) -> Iterator[Story]:
         density = bell(pulse.log_width, *limits.FLICKER_WIDTH) / self.beams
@@ -148,7 +162,7 @@ class Telling:
         chance = share * exp(-late) / within / self.beams * bell(pulse.log_width, *limits.SETTING_DOWN)
         return replace(story, weights=times(story.weights, chance), told=Told(Cause.HAND, pulse, story.told))
 
-    def _handled(self, story: Story, pulse: Pulse) -> Iterator[Story]:
+    def _handled(self, story: Story, pulse: Pulse) -> Story:
         chance = _hand_width(pulse.log_width) / self.beams
         if story.hand:
             weights = times(story.weights, chance * limits.HAND_NEXT_PER_S)
@@ -158,7 +172,7 @@ class Telling:
             early = less if pulse.start_us - since < soon * 1e6 else 1.0
             rates = [setup.hand * limits.HAND_PER_S * chance * early for setup in limits.SETUPS]
             weights = each(story.weights, rates)
-        yield replace(story, weights=weights, hand=True, told=Told(Cause.HAND, pulse, story.told))
+        return replace(story, weights=weights, hand=True, told=Told(Cause.HAND, pulse, story.told))
 
     def _passed(self, story: Story, pulse: Pulse) -> Iterator[Story]:
         middle = (pulse.start_us + min(pulse.end_us, pulse.start_us + 200_000)) // 2
