@@ -15,7 +15,9 @@ from companion.scenes.palette import RADIUS, SPACE
 from companion.scenes.shapes import Box, Shape
 from companion.scenes.telling import Look
 
-KINDS = ("hill:", "card:", "side:", "bonus:")
+KINDS = ("bonus:", "card:", "hill:", "side:")
+"""What is told by tapping, the most private first: it is lit only for whom it is asked of."""
+
 SHAPE = {"hill:": 1.35, "card:": 0.82, "side:": 2.4, "bonus:": 2.2}
 """How wide a tile of each kind is wanted, in heights."""
 

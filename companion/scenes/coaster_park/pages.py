@@ -9,10 +9,11 @@ from companion.scenes.coaster_park.cards import Place, back
 from companion.scenes.coaster_park.catalogue import bonus_face, grid
 from companion.scenes.coaster_park.coins import bank, purses
 from companion.scenes.coaster_park.fair import bunting, horizon
-from companion.scenes.coaster_park.labels import BODY, SMALL, label, largest
+from companion.scenes.coaster_park.labels import BODY, label, largest
 from companion.scenes.coaster_park.parts import house_notice, spot, strip, strip_height, tiles_of
-from companion.scenes.coaster_park.pieces import coin_pile, described_tile, secret_back, slot
+from companion.scenes.coaster_park.pieces import coin_pile, described_tile, slot
 from companion.scenes.coaster_park.plots import Plan, plots
+from companion.scenes.coaster_park.secrecy import faces, seen
 from companion.scenes.coaster_park.table import no_coaster
 from companion.scenes.coaster_park.view import coasters, drawn_hill, possessive
 from companion.scenes.lettering import width as text_width
@@ -23,6 +24,18 @@ from companion.scenes.telling import Look
 
 HEAD = 42.0
 PENNANTS = ("seat0@70", "seat2@70", "seat1@70", "seat3@70")
+
+
+def secrets_page(state: State, look: Look) -> tuple[Shape, ...]:
+    """The secret cards that the viewer may see."""
+    area = Place(SPACE, SPACE, look.width - 2 * SPACE, look.height - 2 * SPACE)
+    if seen(state, look.viewer):
+        return faces(state, look, area)
+    text = "Secret cards are for their owners’ eyes"
+    return (
+        *bunting(SPACE, look.height * 0.3, area.width, PENNANTS),
+        label((look.width / 2, look.height / 2), text, area.width, BODY, colour="muted"),
+    )
 
 
 def park_page(state: State, look: Look, seat: Seat) -> tuple[Shape, ...]:
@@ -38,7 +51,9 @@ def park_page(state: State, look: Look, seat: Seat) -> tuple[Shape, ...]:
         *_head(state, look, seat),
         *strip(state, seat, look, tiles, left, bottom - under, width),
     ]
-    if built:
+    if look.viewer.seat == seat and seen(state, look.viewer):
+        shapes += faces(state, look, plot)
+    elif built:
         plan = Plan(seat_colour(seat), seat, frozenset(look.lit), frozenset(look.chosen))
         shapes += plots(built, plot, plan)
     else:
@@ -133,42 +148,3 @@ def _side(state: State, look: Look, area: Place) -> list[Shape]:
     if on_house_values(state.components):
         shapes.append(house_notice(area.left, area.top + area.height - 8, area.width))
     return shapes
-
-
-def secrets_page(state: State, look: Look) -> tuple[Shape, ...]:
-    """The secret cards that the viewer may see; face down for everybody else."""
-    seat = look.viewer.seat
-    seen = [
-        (owner, slot_number, secret.shown or secret.card.value or "")
-        for owner, player in enumerate(state.players)
-        for slot_number, secret in enumerate(player.secrets)
-        if owner == seat or (seat is not None and seat in secret.card.viewers)
-    ]
-    if not seen:
-        return (
-            *bunting(SPACE, look.height * 0.3, look.width - 2 * SPACE, PENNANTS),
-            label(
-                (look.width / 2, look.height / 2),
-                "Secret cards are for their owners’ eyes",
-                look.width - 20,
-                BODY,
-            ),
-        )
-    area = Place(SPACE, SPACE, look.width - 2 * SPACE, look.height - 2 * SPACE)
-    columns, rows = grid(len(seen), area, 1.6)
-    wide = min(300.0, (area.width - SPACE * (columns - 1)) / columns)
-    tall = min(170.0, (area.height - SPACE * (rows - 1)) / rows - 20)
-    shapes: list[Shape] = []
-    left = area.left + (area.width - columns * (wide + SPACE) + SPACE) / 2
-    for number, (owner, slot_number, name) in enumerate(seen):
-        x = left + number % columns * (wide + SPACE)
-        y = area.top + number // columns * (tall + 20 + SPACE)
-        whose = "Yours" if owner == seat else possessive(look.names[owner])
-        shapes.append(label((x, y + SMALL / 2), whose, wide, colour="muted", anchor="start"))
-        place = spot(look, x, y + 20, wide, tall, ids.secret(owner, slot_number))
-        bonus = index(state.components).bonus.get(name)
-        if bonus:
-            shapes += bonus_face(place, bonus.name, bonus_words(state.components, bonus))
-        else:
-            shapes += secret_back(place, "not entered")
-    return tuple(shapes)

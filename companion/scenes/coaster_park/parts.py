@@ -7,7 +7,7 @@ from companion.rules.coaster_park.state import Placing, State, stage_of
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.cards import Place
-from companion.scenes.coaster_park.pieces import expert_tile, flow, hill_tile, secret_back, slot
+from companion.scenes.coaster_park.pieces import expert_tile, flow, hill_tile, open_secret, secret_back, slot
 from companion.scenes.coaster_park.view import drawn_hill, storage
 from companion.scenes.palette import SPACE
 from companion.scenes.shapes import Box, Shape, Text
@@ -57,7 +57,8 @@ def _tile(state: State, look: Look, tile: Tile, seat: Seat, left: float, top: fl
         case "free":
             return slot(place, "room for 1")
         case "secret":
-            return secret_back(place, "secret")
+            shown = index(state.components).bonus.get(name)
+            return open_secret(place, shown.name) if shown else secret_back(place, "secret")
         case _:
             return expert_tile(place, name, count, used=kind == "used")
 
@@ -78,7 +79,9 @@ def tiles_of(state: State, seat: Seat, *, secrets: bool = False) -> list[Tile]:
     ]
     tiles += [("used", gone, EXPERT_WIDTH) for gone in Counter(experts[card] for card in player.used).items()]
     if secrets:
-        tiles += [("secret", ("", slot), SECRET_WIDTH) for slot in range(len(player.secrets))]
+        for number, secret in enumerate(player.secrets):
+            wide = HILL_WIDTH if secret.shown else SECRET_WIDTH
+            tiles.append(("secret", (secret.shown, number), wide))
     return tiles
 
 

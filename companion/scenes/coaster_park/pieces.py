@@ -219,6 +219,22 @@ def secret_back(place: Place, title: str) -> tuple[Shape, ...]:
     return (*shapes, *glow(place, INNER), *touch(place))
 
 
+def open_secret(place: Place, name: str) -> tuple[Shape, ...]:
+    """A secret bonus card that has been turned up."""
+    lines = wrap(name, place.width - 10, SMALL, 2, bold=True)
+    first = place.top + place.height / 2 - 8 * (len(lines) - 1)
+    return (
+        Box((place.left, place.top), place.width, place.height, INNER, fill="#FFF4DF"),
+        Box((place.left, place.top), place.width, place.height, INNER, stroke="#A58BFF", stroke_width=2.0),
+        *(
+            label((place.middle, first + 16 * row), line, place.width - 10, colour="ink", bold=True)
+            for row, line in enumerate(lines)
+        ),
+        *glow(place, INNER),
+        *touch(place),
+    )
+
+
 def coin_pile(coins: Coins, left: float, middle: float, size: float, width: float) -> tuple[Shape, ...]:
     """Coins in a row that overlap as far as they must to stay within this width; gold first."""
     values = [5] * coins.gold + [1] * coins.silver

@@ -133,14 +133,22 @@ def along(line: tuple[Point, ...], fraction: float) -> Point:
     return line[-1]
 
 
-def beam_points(drawn: Profile) -> tuple[Point, ...]:
-    """Where the beams cross the track: in each Bump's valley, then at the exit of each hill, downhill."""
-    points: list[Point] = []
-    for hill, line in zip(drawn.hills, drawn.lines, strict=True):
+def beam_places(hills: Sequence[Hill]) -> tuple[tuple[int, bool], ...]:
+    """A fully equipped coaster's beams, downhill: each one's hill, and whether it is in a Bump's valley."""
+    places: list[tuple[int, bool]] = []
+    for index, hill in enumerate(hills):
         if hill.form is Form.BUMP:
-            points.append(line[len(line) // 2])
-        points.append(line[-1])
-    return tuple(points)
+            places.append((index, True))
+        places.append((index, False))
+    return tuple(places)
+
+
+def beam_points(drawn: Profile) -> tuple[Point, ...]:
+    """Where the beams of `beam_places` cross the track."""
+    return tuple(
+        drawn.lines[hill][len(drawn.lines[hill]) // 2] if valley else drawn.lines[hill][-1]
+        for hill, valley in beam_places(drawn.hills)
+    )
 
 
 def _rise(hill: Hill) -> float:

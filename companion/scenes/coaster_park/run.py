@@ -12,15 +12,15 @@ from companion.scenes.lettering import width as text_width
 from companion.scenes.palette import RADIUS, SPACE, TYPE
 from companion.scenes.shapes import Box, Circle, Point, Polyline, Scene, Shape, Text
 
-LIT, UNLIT, AWAITED, DEAD = "lit", "unlit", "awaited", "dead"
-"""How a beam stands: the marble broke it, not yet, it is the next to break, or it gives no light."""
+LIT, UNLIT, AWAITED, DEAD, NONE = "lit", "unlit", "awaited", "dead", ""
+"""How a beam stands: the marble broke it, not yet, it is the next, it gives no light, it is not there."""
 
 
 class Run(Struct, frozen=True, omit_defaults=True):
     """What a marble's run looks like at a moment.
 
     `passed` are the hills behind the marble, `marble` its place (hill, fraction of its track) while it can
-    be told, `beams` how each stands in the order of `beam_points`, `speeds` what is known of each hill,
+    be told, `beams` how each stands in the order of `profile.beam_places`, `speeds` what is known of each hill,
     `attempts` a short text for each of the three, of which `attempt` is on its way.
     """
 
@@ -99,6 +99,8 @@ def _beams(drawn: Profile, beams: tuple[str, ...]) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     lift = min(34.0, drawn.height * 0.24)
     for (x, y), stands in zip(beam_points(drawn), beams, strict=False):
+        if stands == NONE:
+            continue
         lamp = (x, y - lift)
         post = "good" if stands == LIT else "faint"
         shapes.append(Polyline(((x, y - 3), (x, lamp[1] + 6)), post, 2.0, dash=2.5))

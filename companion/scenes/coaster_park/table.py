@@ -22,6 +22,7 @@ from companion.scenes.coaster_park.parts import (
 )
 from companion.scenes.coaster_park.pieces import coin_pile, hill_tile, more, sale_tile, slot
 from companion.scenes.coaster_park.plots import Plan, plots
+from companion.scenes.coaster_park.secrecy import faces, seen
 from companion.scenes.coaster_park.view import coasters, drawn_hill, hill_name, is_launch, possessive
 from companion.scenes.lettering import width as text_width
 from companion.scenes.lettering import wrap
@@ -196,7 +197,9 @@ def _park(state: State, look: Look, area: Place) -> list[Shape]:
     shapes += _header(state, look, area, note)
     plot = Place(area.left, area.top + HEADER, area.width, area.height - HEADER - under)
     shapes += horizon(plot.left, plot.top + plot.height, plot.width, min(plot.height * 0.95, 170.0))
-    if built:
+    if look.viewer.seat == seat and seen(state, look.viewer):
+        shapes += faces(state, look, plot)
+    elif built:
         plan = Plan(
             seat_colour(seat),
             seat,
