@@ -173,7 +173,7 @@ def _action(state: State) -> Asks:
         ("move", _moves(state, seat, own)),
     )
     found: list[Pick[Command]] = [Pick(name, seat, options) for name, options in kinds if options]
-    if not found or state.options.passing is Passing.ALLOWED:
+    if state.options.passing is Passing.ALLOWED:
         found.append(own.passing)
     if ready and not possible:
         # An ask has options, so builds that only lack spare parts are shown beside the last one's.

@@ -1,11 +1,11 @@
 """Building a ship from spare parts, and letting a turn go by."""
 
-from companion.rules.contract import TABLE, Violation
+from companion.rules.contract import TABLE, Pick, Violation
 from companion.rules.cosmic_coasters.asks import asks
 from companion.rules.cosmic_coasters.commands import Build, Built, Command, Event, Pass, Passed
 from companion.rules.cosmic_coasters.components import CONTROL
 from companion.rules.cosmic_coasters.elimination import conclude
-from companion.rules.cosmic_coasters.refusal import out_of_turn, refuse
+from companion.rules.cosmic_coasters.refusal import REPAIRS, out_of_turn, refuse
 from companion.rules.cosmic_coasters.state import Passing, State, spare
 
 Answer = tuple[Event, ...] | Violation[Command]
@@ -33,19 +33,18 @@ def build(state: State, command: Build) -> Answer:
 
 
 def let_pass(state: State, command: Pass) -> Answer:
-    """Do nothing, where the table allows it or nothing else is possible (CO14)."""
+    """Do nothing, where the table allows it (CO14). Nobody is forced to: seven ships do not fill a moon."""
     refused = out_of_turn(state, command)
     if refused:
         return refused
     if state.options.passing is Passing.FORCED:
-        actions = tuple(
-            option
-            for ask in asks(state, TABLE)
-            for option in getattr(ask, "options", ())
-            if not isinstance(option, Pass)
+        actions = [option for ask in asks(state, TABLE) if isinstance(ask, Pick) for option in ask.options]
+        return refuse(
+            state,
+            command,
+            "cosmic.pass.must-act",
+            "CO14",
+            repairs=tuple(actions[-REPAIRS:]),
+            actions=len(actions),
         )
-        if actions:
-            return refuse(
-                state, command, "cosmic.pass.must-act", "CO14", repairs=actions[:3], actions=len(actions)
-            )
     return conclude(state, Passed(command.seat))

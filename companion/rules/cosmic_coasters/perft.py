@@ -23,8 +23,13 @@ EMPTY = (1, 3)
 
 
 def perft(seats: int, turns: int) -> int:
-    """The number of sequences of so many turns."""
-    return _count(opening(seats), turns, {})
+    """The number of sequences of so many turns from the start."""
+    return sequences(opening(seats), turns)
+
+
+def sequences(state: State, turns: int) -> int:
+    """The number of sequences of so many turns from any position at the start of a turn."""
+    return _count(state, turns, {})
 
 
 def opening(seats: int) -> State:
