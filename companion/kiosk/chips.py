@@ -8,9 +8,9 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.kiosk.controls import Drawn, Press, written
-from companion.kiosk.lettering import Fitted
+from companion.kiosk.lettering import Fitted, fitted
 from companion.kiosk.painting import Drawable, Symbol
-from companion.kiosk.theme import RADIUS, SPACE, Theme
+from companion.kiosk.theme import RADIUS, SIZES, SPACE, Theme
 from companion.rules.contract import Seat
 from companion.scenes.lettering import width
 from companion.scenes.marks import seat_mark
@@ -24,9 +24,6 @@ HOLD_S = 0.5
 """How long a chip is held before it shows what only its seat may see."""
 
 _NUMBER = re.compile(r"\d+")
-
-NARROW = 118.0
-"""Below this width, in dp, a chip's name stands above its number."""
 
 
 class SeatChip(Press):
@@ -87,49 +84,53 @@ class SeatChip(Press):
         fill = "cream" if self.asked else "edge" if self.pressed else "raised"
         edge = "accent" if self.focused else ""
         yield Box((1, 1), wide - 2, high - 2, RADIUS, fill, edge, 2.0)
-        yield from self._stacked(wide, high, ink) if wide < NARROW else self._broad(wide, high, ink)
+        broad = self._named_in_one_line(wide)
+        yield from self._broad(wide, high, ink) if broad else self._stacked(wide, high, ink)
+        if self.keeps_secret:
+            yield Symbol((wide - 11, 12), "eye-lock", 13, f"{ink}@60")
+
+    def _named_in_one_line(self, wide: float) -> bool:
+        big = width(self._shown, SIZES["title"], display=True)
+        return width(self.label, SIZES["small"], bold=True) <= wide - 40 - big - 2 * SPACE
 
     def _broad(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
+        """Mark, name above the small line, and the number at the end."""
         yield from seat_mark(self.seat, 21, high / 2, 22)
         big = self.fit(self._shown, wide * 0.42, high, "display", display=True)
-        right = wide - 1.25 * SPACE
+        right, left = wide - 1.25 * SPACE, 40.0
         yield from written(big, right, (high - big.height) / 2, ink, "end", display=True)
-        left = 40.0
         room = right - big.width(display=True) - left - 6
-        low = self._low(room)
-        name = self.fit(self.label, room, high - 6 - low[1], "button", bold=True)
-        top = (high - name.height - low[1]) / 2
+        small = self._small(room, 18)
+        low = 13.0 if self.chip.pips else small.height
+        name = fitted(self.label, room, 26, "button", bold=True)
+        top = (high - name.height - low) / 2
         yield from written(name, left, top, ink, bold=True)
-        yield from self._lower(low, left, top + name.height, room, ink)
-        if self.keeps_secret:
-            yield Symbol((wide - 11, 12), "eye-lock", 13, "faint")
-
-    def _low(self, room: float) -> tuple[Fitted, float]:
-        """The small line, or pips, and the height it takes."""
-        if self.chip.pips:
-            return Fitted(), 13.0
-        small = self.fit(self.chip.small, room, 18, "small")
-        if small.clipped:
-            self.clipped, small = False, self.fit(self.chip.small, room, 34, "small")
-        return small, small.height
-
-    def _lower(
-        self, low: tuple[Fitted, float], x: float, y: float, room: float, ink: str
-    ) -> Iterable[Drawable]:
-        if self.chip.pips:
-            yield from pips(self.chip.pips, x, y + 6, room, ink)
-        else:
-            yield from written(low[0], x, y, f"{ink}@80")
+        yield from self._lower(small, left, top + name.height, room, ink)
 
     def _stacked(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
-        room = wide - SPACE
-        big = self.fit(self._shown, room - 24, 26, "title", display=True)
-        name = self.fit(self.label, room, high - big.height - 3, "small", bold=True)
-        yield from written(name, wide / 2, 3, ink, "middle", bold=True)
+        """The name across, below it the mark, what there is room for, and the number."""
+        room = wide - 1.5 * SPACE
+        big = fitted(self._shown, room - 24, 25, "title", display=True)
+        name = self.fit(self.label, room, high - big.height - 2, "body", bold=True)
+        yield from written(name, 0.75 * SPACE, 3, ink, bold=True)
         middle = high - big.height / 2 - 3
-        total = 20 + 6 + big.width(display=True)
-        yield from seat_mark(self.seat, (wide - total) / 2 + 9, middle, 18)
-        yield from written(big, (wide + total) / 2, middle - big.height / 2, ink, "end", display=True)
+        yield from seat_mark(self.seat, 0.75 * SPACE + 9, middle, 17)
+        right = wide - SPACE
+        yield from written(big, right, middle - big.height / 2, ink, "end", display=True)
+        left = 0.75 * SPACE + 23
+        free = right - big.width(display=True) - 6 - left
+        yield from self._lower(self._small(free, 18), left, middle - 8, free, ink)
+
+    def _small(self, room: float, high: float) -> Fitted:
+        """The small line where there is room for all of it; the number says more."""
+        found = fitted(self.chip.small, room, high, "small")
+        return Fitted() if found.clipped else found
+
+    def _lower(self, small: Fitted, x: float, y: float, room: float, ink: str) -> Iterable[Drawable]:
+        if self.chip.pips:
+            yield from pips(self.chip.pips, x, y + 7, room, ink)
+        else:
+            yield from written(small, x, y, f"{ink}@80")
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take the finger, and wait whether it stays."""

@@ -16,6 +16,10 @@ PAIRED = 4
 """From so many choices on, short ones stand two in a line."""
 
 
+GROW = 1.45
+"""How much taller than it must be a choice becomes where there is room."""
+
+
 class Offer(Struct, frozen=True):
     """A button: the id it is touched by, its words, its look, and what it does."""
 
@@ -31,7 +35,7 @@ class Choices(Scroller):
     """The choices of one moment; while they are `secret`, all of them look touched together."""
 
     def __init__(self, theme: Theme, **given: Any) -> None:
-        super().__init__(theme, **given)
+        super().__init__(theme, grow=GROW, **given)
         self._theme = theme
         self._pool: list[ChoicePress] = []
         self._offers: Sequence[Offer] = ()

@@ -20,7 +20,7 @@ class Drawn(Widget):
     """A widget that is a few shapes, counted in dp from its upper left corner."""
 
     def __init__(self, theme: Theme, **given: Any) -> None:
-        super().__init__(**given)
+        super().__init__(**({"size": (0, 0)} | given))
         self.theme = theme
         self.clipped = False
         with self.canvas:

@@ -24,6 +24,9 @@ from companion.scenes.telling import Refusal, Telling
 
 MARGIN = 1.5 * SPACE
 MARK = 30.0
+WIDE = 380.0
+"""From this width on, in dp, the question is written larger."""
+
 FEW = 4
 """Up to so many choices, the first one that ends the way is the main one."""
 
@@ -329,8 +332,8 @@ class PromptPanel(Widget):
         inner.place(self._choices, self._pad)
 
     def _place_text(self, area: Area, tight: bool) -> Area:
-        self._title.style = "title" if tight else "display"
         wide = area.width / dp(1)
+        self._title.style = "title" if tight else "headline" if wide >= WIDE else "display"
         marked = self.seat is not None
         room = wide - (MARK + SPACE if marked else 0)
         head, rest = area.cut_top(

@@ -21,11 +21,12 @@ class Scroller(StencilView):
     """Rows below each other, moved when they need more room than there is.
 
     A row is a widget with `height_at(width in dp)`; several may share a line as equal columns.
+    Where there is room to spare, lines grow by the factor `grow` at most.
     """
 
-    def __init__(self, theme: Theme, gap: float = SPACE, **given: Any) -> None:
+    def __init__(self, theme: Theme, gap: float = SPACE, grow: float = 1.0, **given: Any) -> None:
         super().__init__(**given)
-        self._gap = gap
+        self._gap, self._grow = gap, grow
         self._lines: list[Sequence[Widget]] = []
         self._offset = 0.0
         self._content = 0.0
@@ -82,9 +83,11 @@ class Scroller(StencilView):
             width -= 2 * BAR
             self._content = self.height_at(width) * one
         self._offset = max(0.0, min(self._offset, self._content - self.height))
+        gaps = dp(self._gap) * max(len(self._lines) - 1, 0)
+        growth = max(1.0, min(self._grow, (self.height - gaps) / max(self._content - gaps, 1)))
         top = self.top + self._offset
         for line in self._lines:
-            high = _line_height(line, width, self._gap) * one
+            high = _line_height(line, width, self._gap) * one * growth
             each = (width * one - dp(self._gap) * (len(line) - 1)) / len(line)
             for column, widget in enumerate(line):
                 widget.size = (each, high)

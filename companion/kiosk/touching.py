@@ -121,12 +121,12 @@ class Fingers:
             EventLoop.idle()
 
     def picture(self, path: Path) -> None:
-        """Save what the window shows as a PNG."""
+        """Save what the kiosk shows as a PNG."""
         from kivy.core.image import Image as Picture
         from kivy.graphics.texture import Texture
 
         pixels: list[Any] = []
-        width, height = (int(side) for side in Window.system_size)
+        width, height = (int(side) for side in self.kiosk.frames.size)
 
         def read(*_: Any) -> None:
             pixels.append(glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE))

@@ -1,0 +1,75 @@
+"""Opens kiosks for tests, and plays on them with fingers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from msgspec import Struct
+
+from companion.kiosk.app import Kiosk, Places
+from companion.kiosk.environment import Display
+from companion.kiosk.settings import Settings, write_settings
+from companion.kiosk.touching import Fingers
+from companion.rehearsal import rehearse
+from companion.rules.contract import Setup
+
+LONG = ("Maximiliane-Theodora", "Konstantin Emanuel", "Wilhelmine-Charlotte", "Bartholomäus-Leopold", "Ng", "Esra")
+
+
+class Opened(Struct):
+    """A kiosk that is open, and fingers to touch it with."""
+
+    kiosk: Kiosk
+    fingers: Fingers
+
+    def play(self, game: str, names: tuple[str, ...], moves: int = 0, seed: int = 1, **options: str) -> None:
+        """Sit down at a new evening, of which so many moves are made."""
+        self.kiosk.begin(Setup(game, names, options=options), _refused)
+        self.fingers.settle()
+        rehearsal = rehearse(game, seed)
+        table = self.kiosk.session.table
+        for _ in range(moves):
+            move = rehearsal.next(table)
+            if move is None:
+                break
+            table.submit(move.command)
+        self.kiosk.go("game")
+        self.fingers.settle()
+
+
+def _refused(violation: Any) -> None:
+    raise AssertionError(violation)
+
+
+@contextmanager
+def opened(
+    folder: Path,
+    size: tuple[int, int] = (800, 480),
+    density: float = 0.0,
+    beams: str = "",
+    pretending: Any = None,
+    settings: Settings | None = None,
+) -> Iterator[Opened]:
+    """A kiosk at this size, its journal in this folder."""
+    display = Display(*size, density, offscreen=True)
+    Metrics.density = display.pixels_per_dp
+    where = folder / f"{size[0]}x{size[1]}-{density}"
+    if settings is not None:
+        write_settings(where / "kiosk.json", settings)
+    places = Places(where / "journal.db", where / "kiosk.json", where / "recordings")
+    kiosk = Kiosk(places, display, beams, pretending)
+    kiosk.open()
+    kiosk.frames.size_hint = (None, None)  # the window itself can't change its size, once it is off screen
+    kiosk.frames.size = size
+    fingers = Fingers(kiosk)
+    try:
+        fingers.settle()
+        yield Opened(kiosk, fingers)
+    finally:
+        kiosk.close()
+        Window.remove_widget(kiosk.frames)
+        EventLoop.idle()
