@@ -54,10 +54,15 @@ def title(telling: Telling, key: str, line: Line, names: tuple[str, ...]) -> str
 def score_chart(
     telling: Telling, outcome: Outcome, names: tuple[str, ...], area: tuple[float, float], chosen: str = ""
 ) -> Scene:
-    """The ranking as bars in this area, best first; `chosen` is the id of the part that was tapped."""
+    """The ranking as bars in this area, best first; `chosen` is the id of the part that was tapped.
+
+    Where there are no points at all, each bar holds the reason for its place.
+    """
     legend = _Legend(telling, outcome, names, area[0])
     plot = _Plot(outcome, names, area[0], area[1] - legend.height, tuple(legend.titles), chosen)
-    shapes = [shape for row, standing in enumerate(outcome.ranking) for shape in plot.bar(row, standing)]
+    shapes: list[Shape] = []
+    for row, standing in enumerate(outcome.ranking):
+        shapes += plot.bar(row, standing) if legend.titles else plot.reason(row, standing, telling)
     return Scene(area[0], area[1], (*shapes, *legend.shapes(area[1] - legend.height)))
 
 
@@ -127,6 +132,33 @@ class _Plot:
             (x + 1.5 * SPACE, middle), str(standing.total), TYPE["display"], anchor="start", display=True
         )
         return (*shapes, total)
+
+    def reason(self, row: int, standing: Standing, telling: Telling) -> Shapes:
+        """A seat's place in a game without points, and why it has it."""
+        top = row * self.step
+        middle = top + (self.step - self.thick / 2 - 4 if self.above else self.step / 2)
+        words = telling.line(standing.lines[0], self.names) if standing.lines else ""
+        room, size = self.across - self.left - SPACE, TYPE["body"]
+        first = standing.rank == 1
+        return (
+            Target((0, top), self.across, self.step, f"bar.{standing.seat}"),
+            *self._name(standing, middle - self.thick / 2 - 14 if self.above else middle),
+            Box(
+                (self.left, middle - self.thick / 2),
+                room,
+                self.thick,
+                RADIUS / 2,
+                fill="accent" if first else "control",
+            ),
+            Text(
+                (self.left + 1.5 * SPACE, middle),
+                fit(words, room - 3 * SPACE, size, display=True),
+                size,
+                "ink" if first else "text",
+                "start",
+                display=True,
+            ),
+        )
 
     def _name(self, standing: Standing, y: float) -> Shapes:
         size = TYPE["body"]

@@ -26,12 +26,12 @@ class SeatMark(Struct, frozen=True):
 
 
 SEAT_MARKS = (
-    SeatMark("circle", "#FF6B57", "#D63A24"),
-    SeatMark("triangle", "#3ED6B5", "#08806A"),
-    SeatMark("square", "#FFC145", "#A86C00"),
-    SeatMark("diamond", "#A58BFF", "#6A46D9"),
-    SeatMark("star", "#6CC4FF", "#1871B8"),
-    SeatMark("hexagon", "#FF9AD5", "#C0307F"),
+    SeatMark("circle", "#FF6B57", "#A51C10"),
+    SeatMark("triangle", "#3ED6B5", "#067A64"),
+    SeatMark("square", "#FFC145", "#A67000"),
+    SeatMark("diamond", "#A58BFF", "#5B37C9"),
+    SeatMark("star", "#6CC4FF", "#1B74BE"),
+    SeatMark("hexagon", "#FF9AD5", "#CB4696"),
 )
 
 GAME_COLOURS = {
@@ -88,7 +88,7 @@ LIGHT = {
     "launch": "#C93D4E",
     "lattice": "#A9A0C0",
     "silver": "#8B90A3",
-    "moon": "#CFC7D8",
+    "moon": "#D5CEDD",
     "moon_lit": "#DCD5E2",
     "moon_bright": "#E6E0EA",
     "crater": "#BDB4C9",
@@ -118,7 +118,7 @@ def colour(name: str, dark: bool = True) -> str:
     """
     base, _, percent = name.partition("@")
     if percent:
-        return f"{colour(base, dark)}{round(int(percent) * 2.55):02X}"
+        return f"{colour(base, dark)}{round(int(percent) * 255 / 100):02X}"
     if base.startswith("#"):
         return base
     if base.startswith("chart"):

@@ -13,8 +13,8 @@ MARGIN = 9.0
 BELOW = 62.0
 """Height of a label under its moon."""
 
-BESIDE = 80.0
-"""Width of a label beside its moon; its first line may be wider, as the moon is narrower there."""
+BESIDE = 84.0
+"""Width of a label beside its moon."""
 
 STACK = 74.0
 """Height of a label beside its moon."""

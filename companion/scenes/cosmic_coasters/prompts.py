@@ -54,8 +54,8 @@ def prompt(state: State, asks: Asks, names: Names) -> Prompt:
             detail = f"{flyer} wants to send {whose} to {home}. Play a round, or let it come?"
             return Prompt(f"{name}, stop the ship?", detail)
         case Landing(_, moon, empty):
-            only = "It was a tie: tap an empty space" if empty else "Tap the space to land on,"
-            return Prompt(f"{name}, land where?", f"{only} on {moon_name(state, moon)}.")
+            only = "The round was a tie: tap an empty space of" if empty else "Tap where to land on"
+            return Prompt(f"{name}, land where?", f"{only} {moon_name(state, moon)}.")
         case Alarm(_, _, to):
             detail = f"A ship lands on {space_name(state, to)}. Tap an empty space beside it to escape."
             return Prompt(f"{name}, get away?", detail)

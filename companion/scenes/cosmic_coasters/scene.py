@@ -103,10 +103,13 @@ class _Picture:
         id_ = self.homes.get(space_id(space), space_id(space))
         lit, chosen = id_ in self.lit, space_id(space) in self.chosen
         # The first touch is quietly offered; what it leads to shines.
-        glow = "text" if not (self.aiming or chosen) else "bad" if lit and ship is not None else "accent"
+        hostile = lit and ship is not None and not isinstance(self.state.pending, Retreating)
+        glow = "text" if not (self.aiming or chosen) else "bad" if hostile else "accent"
         shapes: list[Shape] = []
         if chosen or (lit and self.aiming):
-            shapes.append(Circle((x, y), size * 0.92, fill=f"{glow}@{55 if chosen else 30}"))
+            shapes.append(
+                Circle((x, y), size * 0.92, fill=f"{glow}@{55 if chosen else 18 if hostile else 30}")
+            )
         edge = glow if lit or chosen else self._pad_edge(space) if kind == "pad" else "faint"
         thick = 4.0 if chosen else 3.0 if lit or edge != "faint" else 2.0
         shapes += _outline(kind, x, y, size, edge, thick)
@@ -164,15 +167,16 @@ class _Picture:
         name = self.look.names[moon]
         power = self.state.powers[moon]
         last = "out of the game" if self.state.out[moon] is not None else POWERS[power] if power else ""
-        words = (self.state.moons[moon] or "no moon yet", name, last)
+        words = (self.state.moons[moon] or "No moon", name, last)
         return _beside(place.label, moon, *words) if place.label.stacked else self._under(moon, *words)
 
     def _under(self, moon: Seat, title: str, name: str, power: str) -> Shapes:
         """Both on one line where they fit, and spare parts below; else a line each."""
         label, size = self.arranged[moon].label, TYPE["small"]
         x, top = label.at
-        head = fit(title, label.width, TYPE["title"], display=True)
-        shapes: list[Shape] = [Text((x, top + 11), head, TYPE["title"], display=True)]
+        large = TYPE["title"] if width(title, TYPE["title"], display=True) <= label.width else TYPE["body"]
+        head = fit(title, label.width, large, display=True)
+        shapes: list[Shape] = [Text((x, top + 11), head, large, display=True)]
         line = f"{name} · {power}" if power else name
         if width(line, size, bold=True) + 20 <= label.width:
             return (*shapes, *_owner(moon, line, x, top + 33), *self._spare(moon, x, top + 52))
@@ -229,13 +233,7 @@ def _beside(label: Label, moon: Seat, title: str, name: str, power: str) -> Shap
     owner = fit(name, label.width - 20, size, bold=True)
     rows = [row for row in power.split(" ", 1) if row]
     return (
-        Text(
-            (x, top + 9),
-            fit(title, label.width + 30, 18, display=True),
-            18,
-            anchor=label.anchor,
-            display=True,
-        ),
+        Text((x, top + 9), fit(title, label.width, 16, display=True), 16, anchor=label.anchor, display=True),
         *seat_mark(moon, x + 7 * inward, top + 31, 14),
         Text((x + 20 * inward, top + 31), owner, size, "text", label.anchor, bold=True),
         *(

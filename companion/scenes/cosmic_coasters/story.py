@@ -172,7 +172,7 @@ def _played(before: State, shown: str, verdict: Verdict, names: Names) -> str:
     match before.pending:
         case Attack(defender):
             other = called(names, defender)
-            return f"{active} attacked {other}: {shown}, {_hit(before, defender, verdict, names)}"
+            return f"{active} attacked {other}: {shown}, {_hit(before, defender, verdict)}"
         case Challenge(_, moon):
             free = verdict is Verdict.WIN or (verdict is Verdict.DRAW and empty_spaces(before, moon))
             came = (
@@ -187,15 +187,14 @@ def _played(before: State, shown: str, verdict: Verdict, names: Names) -> str:
             return ""
 
 
-def _hit(before: State, defender: Seat, verdict: Verdict, names: Names) -> str:
-    active, other = called(names, before.active), called(names, defender)
+def _hit(before: State, defender: Seat, verdict: Verdict) -> str:
     match verdict:
         case Verdict.WIN:
-            return f"{active} moves in"
+            return "the ship moves in"
         case Verdict.DRAW:
-            return f"{other} loses the ship"
+            return "the defender is lost"
         case Verdict.LOSE if before.powers[defender] is Power.STINGING:
-            return f"{active} loses the ship"
+            return "the attacker is lost"
         case Verdict.LOSE:
             return "no one moves"
         case _:

@@ -139,4 +139,4 @@ def test_nobody_sees_a_hand_that_is_put_in():
 def test_an_empty_table_shows_where_its_moons_will_lie():
     texts = [shape.text for shape in drawn(begin(4)).shapes if isinstance(shape, Text)]
     assert texts.count("?") == 4
-    assert texts.count("no moon yet") == 4
+    assert texts.count("No moon") == 4

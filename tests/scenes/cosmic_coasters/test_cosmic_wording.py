@@ -262,10 +262,12 @@ def test_a_round_is_told_in_one_line():
     hands = (Throw(0, Hidden((0,), Sign.PAPER)), Throw(1, Hidden((1,), Sign.SCISSORS)))
     assert (
         said(battle(), Move(1, 1, 0), *hands)[-1]
-        == "Benedikt attacked Ann: scissors beat paper, Benedikt moves in"
+        == "Benedikt attacked Ann: scissors beat paper, the ship moves in"
     )
     hands = (Throw(0, Hidden((0,), Sign.ROCK)), Throw(1, Hidden((1,), Sign.ROCK)))
-    assert said(battle(), Move(1, 1, 0), *hands)[-1] == "Benedikt attacked Ann: both rock, Ann loses the ship"
+    assert (
+        said(battle(), Move(1, 1, 0), *hands)[-1] == "Benedikt attacked Ann: both rock, the defender is lost"
+    )
 
 
 def test_a_round_with_a_die_or_by_hand_is_told_likewise():
@@ -274,7 +276,7 @@ def test_a_round_with_a_die_or_by_hand_is_told_likewise():
         == "Benedikt attacked Ann: rolled a 2, no one moves"
     )
     assert said(battle(combat="result"), Move(1, 1, 0), Report(Verdict.DRAW))[-1] == (
-        "Benedikt attacked Ann: a draw, Ann loses the ship"
+        "Benedikt attacked Ann: a draw, the defender is lost"
     )
 
 
