@@ -23,7 +23,8 @@ from companion.rules.contract import (
 )
 from companion.rules.hidden import Hidden
 from companion.scenes.narrowing import Narrowing, narrow
-from companion.scenes.telling import Chip, Prompt, Telling, telling
+from companion.scenes.shapes import Scene
+from companion.scenes.telling import Chip, Look, Prompt, Telling, telling
 from companion.table import Confirmed, Table, Told
 
 Answer = Confirmed | Violation[Any] | Broken
@@ -125,6 +126,14 @@ class Session:
     def look(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Look something up at the table, and then show it."""
         self._worker.do(work, then)
+
+    def draw_run(self, look: Look, seen: Any) -> Scene | None:
+        """The run that is going on as this game draws it; None for a game, or a moment, without marbles."""
+        draw = getattr(self.telling, "run", None)
+        if draw is None or self.shown is None:
+            return None
+        picture: Scene | None = draw(self.shown.state, look, seen)
+        return picture
 
     def groups_of(self, asks: tuple[Ask[Any], ...], state: Any) -> tuple[Group, ...]:
         """These asks by whom they are of."""

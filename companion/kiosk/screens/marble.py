@@ -1,0 +1,303 @@
+"""A marble test: the coaster in profile with its beams, the marble on its way, and what it would score."""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from msgspec import Struct
+
+from companion.kiosk.areas import Area
+from companion.kiosk.choices import Offer
+from companion.kiosk.prompt import Answers, PromptPanel
+from companion.kiosk.sceneview import SceneView
+from companion.kiosk.screen import Screen
+from companion.kiosk.session import Answer, Group, Session, Shown
+from companion.kiosk.theme import SPACE, TOUCH
+from companion.marbles import Role, layout
+from companion.rules.contract import TABLE, Violation
+from companion.scenes.shapes import Scene
+from companion.scenes.telling import Look
+from companion.table.running import Guess, Phase, Progress
+
+if TYPE_CHECKING:
+    from companion.kiosk.app import Kiosk
+
+ROLLING_S = 0.9
+"""How long a marble on the picture takes for most of a hill, until the next beam says where it is."""
+
+FURTHEST = 0.92
+"""How far along a hill the picture lets the marble roll before a beam has said that it passed."""
+
+PANEL = 320.0
+"""The width of the question beside the picture, in dp."""
+
+
+class Seen(Struct, frozen=True):
+    """How far the marble has come, as a game's picture of a run takes it."""
+
+    passed: int = 0
+    rest: bool = False
+    marble: tuple[int, float] | None = None
+    beams: tuple[str, ...] = ()
+    speeds: tuple[str, ...] = ()
+
+
+def seen_of(progress: Progress, guess: Guess | None, rolling_s: float) -> Seen:
+    """What the beams told so far, beam by beam and hill by hill."""
+    every = layout(progress.hills)
+    there = {(beam.hill, beam.role): place for place, beam in enumerate(progress.beams)}
+    broken = {passage.beam for passage in progress.passages}
+    awaited = next((place for place in range(len(progress.beams)) if place not in broken), None)
+    beams = tuple(_stands(there.get((beam.hill, beam.role)), progress, broken, awaited) for beam in every)
+    speeds = ["" for _ in progress.hills]
+    for passage in progress.passages:
+        beam = progress.beams[passage.beam]
+        if beam.role is Role.EXIT:
+            speeds[beam.hill] = f"{passage.speed:.1f} m/s"
+    marble = None
+    if guess is not None:
+        return Seen(guess.reading.passed, guess.reading.rest is not None, None, beams, tuple(speeds))
+    if progress.phase is Phase.RUNNING and progress.passed < len(progress.hills):
+        marble = (progress.passed, FURTHEST * (1 - 2 ** (-2 * rolling_s / ROLLING_S)))
+    elif progress.phase is Phase.ARMED and progress.hills:
+        marble = (0, 0.0)
+    return Seen(progress.passed, False, marble, beams, tuple(speeds))  # noqa: FBT003  # a Struct's field
+
+
+def _stands(place: int | None, progress: Progress, broken: set[int], awaited: int | None) -> str:
+    if place is None or place in progress.silent or place in progress.blocked:
+        return "dead"
+    if place in broken:
+        return "lit"
+    return "awaited" if place == awaited else "unlit"
+
+
+class Marble(Screen):
+    """Watches a run, and asks where the beams are not sure or are not there."""
+
+    def __init__(self, kiosk: "Kiosk") -> None:
+        super().__init__(kiosk)
+        self._by_hand = False
+        self._drawn: tuple[Shown | None, Progress | None] = (None, None)
+        self._rolling: Any = None
+        self._moved = (0, 0.0)
+        self._scene = SceneView(self.theme, self._draw)
+        answers = Answers(self._enter, lambda: None, self._explain, kiosk.frames.write, self._unveil)
+        self._prompt = PromptPanel(self.theme, answers)
+        self.add_widget(self._scene)
+        self._back = self.press("story.take_back", "", self._ask_back, symbol="undo")
+        self._fell = self.press(
+            "marble.fell", "It fell off", self._over, "quiet", symbol="arrow-down-circle", style="body"
+        )
+        self._status = self.words("", "body", "muted", align="middle")
+        self._launch = self.press(
+            "marble.launch", "Launch", self._let_roll, "main", symbol="play", style="body"
+        )
+        self._hand = self.press("marble.by_hand", "By hand", self._ask_by_hand, symbol="pencil", style="body")
+        self._more = self.press("more", "", lambda: kiosk.lay("menu"), symbol="dots-vertical")
+
+    @property
+    def _session(self) -> Session | None:
+        return self.kiosk.session
+
+    @property
+    def _progress(self) -> Progress:
+        devices = self.kiosk.beams.devices
+        return devices.progress() if devices is not None else Progress()
+
+    @property
+    def _guess(self) -> Guess | None:
+        devices = self.kiosk.beams.devices
+        return devices.pending() if devices is not None else None
+
+    def enter(self, **_: Any) -> None:
+        """Watch the run that is awaited."""
+        self._by_hand = False
+        self._drawn = (None, None)
+        self.refresh()
+
+    def leave(self) -> None:
+        """Nothing moves where nobody looks."""
+        self._stand_still()
+
+    def refresh(self) -> None:
+        """Show the run as it stands; once none is awaited, the table again."""
+        session = self._session
+        shown = session.shown if session is not None else None
+        if session is None or shown is None:
+            return
+        progress = self._progress
+        if (shown, progress) == self._drawn:
+            return
+        if all(group.run is None for group in shown.groups):
+            self.kiosk.go("game")
+            return
+        if self._drawn[0] is not shown:
+            self._by_hand = False
+        self._drawn = (shown, progress)
+        self._ask(session, shown)
+        self._say(progress)
+        if progress.passed != self._moved[0] or progress.phase is not Phase.RUNNING:
+            self._moved = (progress.passed, time.monotonic())
+        self._roll(progress)
+        self._scene.redraw()
+        self.arranging()
+
+    def _ask(self, session: Session, shown: Shown) -> None:
+        guess = self._guess
+        watched = self.kiosk.beams.devices is not None
+        more = any(ask is not group.run for group in shown.groups for ask in group.asks)
+        asked = self._by_hand or guess is not None or not watched or more
+        self.show(self._prompt, asked)
+        if not asked:
+            return
+        offers = self._guesses(guess) if guess is not None else ()
+        groups = shown.groups if self._by_hand or not watched or more else ()
+        empty = "The beams are not sure. What was it?" if guess is not None else ""
+        self._prompt.ask(groups, shown.state, session.telling, session.names, offers, empty)
+
+    def _guesses(self, guess: Guess) -> tuple[Offer, ...]:
+        """The results that the beams hold possible, the likeliest first."""
+        found = []
+        for place, possible in enumerate(guess.possible[:4]):
+            label = self._label(possible.command, possible.sensed)
+            share = f"{round(possible.confidence * 100)} in 100"
+            action = self._entering(possible.command)
+            found.append(
+                Offer(f"marble.guess.{place}", label, action, "plain" if place else "main", "", share)
+            )
+        return tuple(found)
+
+    def _label(self, command: Any, sensed: str) -> str:
+        session = self._session
+        if session is None or session.shown is None:
+            return sensed
+        path = session.telling.path(session.shown.state, command, session.names)
+        return path[-1].label if path else sensed
+
+    def _entering(self, command: Any) -> Callable[[], None]:
+        def enter() -> None:
+            session = self._session
+            if session is not None:
+                self.kiosk.frames.taken()
+                session.submit(command, TABLE, self._answered)
+
+        return enter
+
+    def _say(self, progress: Progress) -> None:
+        match progress.phase:
+            case Phase.ARMED:
+                words = "Let the marble go: the beams are waiting."
+            case Phase.RUNNING:
+                left = [place + 1 for place in range(len(progress.beams)) if not _passed(place, progress)]
+                words = f"Beam {left[0]} is waiting" if left else "Past the last beam"
+            case Phase.DOUBTFUL:
+                words = progress.reading.story if progress.reading is not None else ""
+            case _:
+                words = "No beams watch: say how far it ran." if self.kiosk.beams.devices is None else ""
+        self._status.say(progress.problem or words)
+        simulated = hasattr(self.kiosk.beams.source, "launch")
+        self._launch.show("main" if progress.phase is Phase.ARMED else "off")
+        self.show(self._launch, simulated and self._guess is None)
+        self.show(self._fell, self.kiosk.beams.devices is not None and self._guess is None)
+        self._hand.fill(
+            "marble.by_hand", "By hand", self._ask_by_hand, "chosen" if self._by_hand else "plain", "pencil"
+        )
+
+    # the marble on the picture
+
+    def _roll(self, progress: Progress) -> None:
+        if progress.phase is Phase.RUNNING and self._rolling is None and not self.kiosk.settings.calm:
+            self._rolling = Clock.schedule_interval(lambda _dt: self._scene.redraw(), 1 / 30)
+        elif progress.phase is not Phase.RUNNING:
+            self._stand_still()
+
+    def _stand_still(self) -> None:
+        if self._rolling is not None:
+            self._rolling.cancel()
+            self._rolling = None
+
+    def _draw(self, wide: float, high: float) -> Scene:
+        session = self._session
+        if session is None or session.shown is None:
+            return Scene(wide, high, ())
+        seen = seen_of(self._progress, self._guess, time.monotonic() - self._moved[1])
+        look = Look(wide, high, session.names)
+        return session.draw_run(look, seen) or session.telling.scene(session.shown.state, look)
+
+    # touches
+
+    def _let_roll(self) -> None:
+        source, progress, session = self.kiosk.beams.source, self._progress, self._session
+        launch = getattr(source, "launch", None)
+        if launch is not None and session is not None and progress.phase is Phase.ARMED:
+            self.kiosk.frames.taken()
+            seed = f"{session.table.evening}:{session.table.n}:{progress.run}"
+            session.look(lambda: launch(progress.hills, seed), lambda _: None)
+
+    def _over(self) -> None:
+        devices = self.kiosk.beams.devices
+        if devices is not None and self._progress.phase is Phase.RUNNING:
+            devices.done()
+        else:
+            self._ask_by_hand()
+
+    def _ask_by_hand(self) -> None:
+        self._by_hand = not self._by_hand
+        self._drawn = (self._drawn[0], None)
+        self.refresh()
+
+    def _enter(self, command: Any, _group: Group) -> None:
+        self._entering(command)()
+
+    def _answered(self, answer: Answer) -> None:
+        if isinstance(answer, Violation):
+            self._by_hand = True
+            self._prompt.refuse(answer)
+
+    def _explain(self, section: str) -> None:
+        self.kiosk.lay("rule", section=section)
+
+    def _unveil(self, group: Group, then: Callable[[Group], None]) -> None:
+        then(group)
+
+    def _ask_back(self) -> None:
+        shown = self._drawn[0]
+        if shown is not None and shown.before_last is not None:
+            self.kiosk.ask_back(shown.before_last, "Take the last entry back?", shown.last)
+
+    def arrange(self, area: Area) -> None:
+        """The picture, the question beside or below it, and what can be done at the foot."""
+        inner = area.inset(SPACE)
+        foot, body = inner.cut_bottom(TOUCH)
+        if self._prompt.parent is not None:
+            if area.upright:
+                prompt, body = body.cut_bottom(self.kiosk.in_dp(body.height) * 0.42)
+            else:
+                prompt, body = body.cut_right(PANEL)
+            prompt.place(self._prompt)
+        if area.upright:
+            status, body = body.cut_bottom(44)
+            status.place(self._status)
+        body.place(self._scene)
+        self._arrange_foot(foot, upright=area.upright)
+
+    def _arrange_foot(self, foot: Area, *, upright: bool) -> None:
+        for press in (self._back, self._fell, self._launch):
+            if press.parent is not None:
+                place, foot = foot.cut_left(TOUCH if press is self._back else 150)
+                place.place(press)
+        more, foot = foot.cut_right(TOUCH)
+        more.place(self._more)
+        hand, foot = foot.cut_right(130)
+        hand.place(self._hand)
+        if not upright:
+            foot.place(self._status)
+
+
+def _passed(place: int, progress: Progress) -> bool:
+    return any(passage.beam == place for passage in progress.passages)
+
+
+SCREEN = Marble
