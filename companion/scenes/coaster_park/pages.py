@@ -15,7 +15,7 @@ from companion.scenes.coaster_park.pieces import coin_pile, described_tile, slot
 from companion.scenes.coaster_park.plots import Plan, plots
 from companion.scenes.coaster_park.secrecy import faces, seen
 from companion.scenes.coaster_park.table import no_coaster
-from companion.scenes.coaster_park.view import coasters, drawn_hill, possessive
+from companion.scenes.coaster_park.view import coasters, drawn_hill
 from companion.scenes.lettering import width as text_width
 from companion.scenes.marks import seat_mark
 from companion.scenes.palette import SPACE, TYPE, seat_colour

@@ -20,8 +20,8 @@ class Run(Struct, frozen=True, omit_defaults=True):
     """What a marble's run looks like at a moment.
 
     `passed` are the hills behind the marble, `marble` its place (hill, fraction of its track) while it can
-    be told, `beams` how each stands in the order of `profile.beam_places`, `speeds` what is known of each hill,
-    `attempts` a short text for each of the three, of which `attempt` is on its way.
+    be told, `beams` how each stands in the order of `profile.beam_places`, `speeds` what is known of each
+    hill, `attempts` a short text for each of the three, of which `attempt` is on its way.
     """
 
     title: str

@@ -55,7 +55,7 @@ def table_page(state: State, look: Look) -> tuple[Shape, ...]:
     if wants_catalogue(look):
         return (*shapes, *catalogue(state, look, Place(left, top, width, bottom - top)))
     if look.height >= ROOMY or not _placing(look):
-        pool, height = _pool(state, look, left, top, width)
+        pool, height = _pool(state, look, Place(left, top, width, bottom - top))
         shapes += pool
         top += height + SPACE
     if bottom - top >= LEAST_PARK:
@@ -117,8 +117,9 @@ def _left(state: State, name: Deck) -> int:
     return len(state.launch if name == "launch" else state.standard)
 
 
-def _pool(state: State, look: Look, left: float, top: float, width: float) -> tuple[list[Shape], float]:
+def _pool(state: State, look: Look, area: Place) -> tuple[list[Shape], float]:
     """The pool's shapes and their height: a strip, or larger tiles with the decks while one is chosen."""
+    left, top, width = area.left, area.top, area.width
     sale = state.sale if state.sale and state.sale.buyer is None else None
     hills = Counter(state.pool)
     if sale:
@@ -141,6 +142,7 @@ def _pool(state: State, look: Look, left: float, top: float, width: float) -> tu
         return shapes, STRIP
     tall = CHIP if choosing else STRIP
     columns, rows = _grid(len(hills) + len(decks), room, choosing=choosing)
+    rows = min(rows, int((area.height + SPACE) / (tall + SPACE)))
     wide = min(240.0 if choosing else 120.0, (room - SPACE * (columns - 1)) / columns)
     fitting = columns * rows - len(decks)
     for number, (hill, count) in enumerate(hills.items()):
@@ -153,7 +155,7 @@ def _pool(state: State, look: Look, left: float, top: float, width: float) -> tu
             look, x + column * (wide + SPACE), top + row * (tall + SPACE), wide, tall, ids.pool(hill)
         )
         shapes += hill_tile(place, drawn_hill(state.components, hill), count)
-    for number, name in enumerate(decks, len(hills)):
+    for number, name in enumerate(decks, min(len(hills), fitting)):
         column, row = number % columns, number // columns
         place = spot(
             look, x + column * (wide + SPACE), top + row * (tall + SPACE), wide, tall, ids.deck(name)
@@ -169,7 +171,7 @@ def _grid(count: int, room: float, *, choosing: bool) -> tuple[int, int]:
     rows = ceil(count / most)
     if not choosing:
         return (most, 1) if rows > 1 else (max(count, 1), 1)
-    return ceil(count / rows), rows
+    return (ceil(count / rows) if rows < 4 else most), rows
 
 
 def _empty_pool(state: State) -> str:
