@@ -1,0 +1,1 @@
+"""A pretend evening of Coaster Park."""
