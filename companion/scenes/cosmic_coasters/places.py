@@ -27,11 +27,15 @@ ORBIT = 0.85
 
 
 class Label(Struct, frozen=True):
-    """Where a moon's words go: the first line's top at `at`; `stacked` is one word below the other."""
+    """Where a moon's words go: the first line's top at `at`; `stacked` is one word below the other.
+
+    `scale` is how much larger than on the smallest screen they are.
+    """
 
     at: Point
     anchor: str
     width: float
+    scale: float
     stacked: bool = False
 
 
@@ -72,6 +76,11 @@ def places(moons: int, width: float, height: float) -> tuple[Place, ...]:
     return max(found, key=lambda arrangement: arrangement[0].radius if arrangement else 0.0)
 
 
+def _scale(width: float, height: float) -> float:
+    """How much larger than on an 800x480 screen words can be."""
+    return min(1.3, max(1.0, min(width / 520, height / 360)))
+
+
 def _cells(moons: int, columns: int, width: float, height: float) -> tuple[float, float, tuple[Point, ...]]:
     """The size of a cell of this grid, and the middle of each; a row that is not full is centred."""
     rows = -(-moons // columns)
@@ -90,14 +99,16 @@ def _cells(moons: int, columns: int, width: float, height: float) -> tuple[float
 def _below(moons: int, columns: int, width: float, height: float) -> tuple[Place, ...]:
     """Each moon with its label underneath."""
     across, down, middles = _cells(moons, columns, width, height)
-    radius = min(across / 2, (down - BELOW) / 2) - MARGIN
+    scale = _scale(width, height)
+    below = BELOW * scale
+    radius = min(across / 2, (down - below) / 2) - MARGIN
     if radius <= 0:
         return ()
     return tuple(
         Place(
-            (x, y - BELOW / 2),
+            (x, y - below / 2),
             radius,
-            Label((x, y - BELOW / 2 + radius + MARGIN), "middle", across - 2 * ROOM),
+            Label((x, y - below / 2 + radius + MARGIN), "middle", across - 2 * ROOM, scale),
         )
         for x, y in middles
     )
@@ -106,7 +117,8 @@ def _below(moons: int, columns: int, width: float, height: float) -> tuple[Place
 def _beside(moons: int, columns: int, width: float, height: float) -> tuple[Place, ...]:
     """Each moon with its label at its outer side, in the corner that the round moon leaves."""
     across, down, middles = _cells(moons, columns, width, height)
-    radius = min((across - BESIDE - 2 * ROOM) / 2, down / 2 - MARGIN)
+    scale = _scale(width, height)
+    radius = min((across - BESIDE * scale - 2 * ROOM) / 2, down / 2 - MARGIN)
     if radius <= 0:
         return ()
     found = []
@@ -114,14 +126,17 @@ def _beside(moons: int, columns: int, width: float, height: float) -> tuple[Plac
         left = x < width / 2
         shift = (across - 2 * radius) / 2 - ROOM
         edge = x - across / 2 + ROOM if left else x + across / 2 - ROOM
-        top = y - down / 2 + 2 * ROOM if y < height / 2 else y + down / 2 - 2 * ROOM - STACK
-        label = Label((edge, top), "start" if left else "end", BESIDE, stacked=True)
+        top = y - down / 2 + 2 * ROOM if y < height / 2 else y + down / 2 - 2 * ROOM - STACK * scale
+        label = Label(
+            (edge, top), "start" if left else "end", across - 2 * radius - 2 * ROOM, scale, stacked=True
+        )
         found.append(Place((x + shift if left else x - shift, y), radius, label))
     return tuple(found)
 
 
 def _triangle(width: float, height: float) -> tuple[Place, ...]:
     """Three moons, the middle one lower, labels in the gaps."""
+    scale = _scale(width, height)
     low, high = 0.0, min(width / 4, height / 2) - MARGIN
     for _ in range(30):
         radius = (low + high) / 2
@@ -132,9 +147,13 @@ def _triangle(width: float, height: float) -> tuple[Place, ...]:
     room = width / 2 - radius - MARGIN
     beneath = top + radius + MARGIN
     # Between the upper moons there is most room at the very top.
-    gap = width - 2 * side - 2 * (max(0.0, radius**2 - (top - 2 * ROOM - BELOW) ** 2)) ** 0.5 - 2 * ROOM
+    gap = (
+        width - 2 * side - 2 * (max(0.0, radius**2 - (top - 2 * ROOM - BELOW * scale) ** 2)) ** 0.5 - 2 * ROOM
+    )
     return (
-        Place((side, top), radius, Label((room / 2, beneath), "middle", room - 2 * ROOM)),
-        Place((width - side, top), radius, Label((width - room / 2, beneath), "middle", room - 2 * ROOM)),
-        Place((width / 2, bottom), radius, Label((width / 2, 2 * ROOM), "middle", gap)),
+        Place((side, top), radius, Label((room / 2, beneath), "middle", room - 2 * ROOM, scale)),
+        Place(
+            (width - side, top), radius, Label((width - room / 2, beneath), "middle", room - 2 * ROOM, scale)
+        ),
+        Place((width / 2, bottom), radius, Label((width / 2, 2 * ROOM), "middle", gap, scale)),
     )

@@ -19,7 +19,7 @@ from companion.rules.cosmic_coasters.state import (
 from companion.scenes.cosmic_coasters.moon import body, unknown
 from companion.scenes.cosmic_coasters.places import Label, Place, places
 from companion.scenes.cosmic_coasters.words import POWERS, home_id, moon_id, space_id, welcome
-from companion.scenes.lettering import fit, width
+from companion.scenes.lettering import fit, width, wrap
 from companion.scenes.marks import Shapes, arrow, seat_mark, shape_mark
 from companion.scenes.palette import SEAT_MARKS, TYPE, seat_colour
 from companion.scenes.shapes import Box, Circle, Point, Polygon, Polyline, Scene, Shape, Target, Text
@@ -172,19 +172,24 @@ class _Picture:
 
     def _under(self, moon: Seat, title: str, name: str, power: str) -> Shapes:
         """Both on one line where they fit, and spare parts below; else a line each."""
-        label, size = self.arranged[moon].label, TYPE["small"]
-        x, top = label.at
-        large = TYPE["title"] if width(title, TYPE["title"], display=True) <= label.width else TYPE["body"]
-        head = fit(title, label.width, large, display=True)
-        shapes: list[Shape] = [Text((x, top + 11), head, large, display=True)]
+        label = self.arranged[moon].label
+        (x, top), scale, size = label.at, label.scale, TYPE["small"] * label.scale
+        large = TYPE["title"] * scale
+        if width(title, large, display=True) > label.width:
+            large = TYPE["body"]
+        head = Text((x, top + 11 * scale), fit(title, label.width, large, display=True), large, display=True)
         line = f"{name} · {power}" if power else name
-        if width(line, size, bold=True) + 20 <= label.width:
-            return (*shapes, *_owner(moon, line, x, top + 33), *self._spare(moon, x, top + 52))
-        owner = fit(name, label.width - 20, size, bold=True)
+        room = label.width - 20 * scale
+        if width(line, size, bold=True) <= room:
+            return (
+                head,
+                *_owner(moon, line, x, top + 33 * scale, scale),
+                *self._spare(moon, x, top + 52 * scale),
+            )
         return (
-            *shapes,
-            *_owner(moon, owner, x, top + 32),
-            Text((x, top + 50), fit(power, label.width, size), size, "muted"),
+            head,
+            *_owner(moon, fit(name, room, size, bold=True), x, top + 33 * scale, scale),
+            Text((x, top + 51 * scale), fit(power, label.width, size), size, "muted"),
         )
 
     def _spare(self, moon: Seat, x: float, y: float) -> Shapes:
@@ -215,29 +220,38 @@ class _Picture:
         return tuple(found)
 
 
-def _owner(moon: Seat, line: str, x: float, y: float) -> Shapes:
+def _owner(moon: Seat, line: str, x: float, y: float, scale: float) -> Shapes:
     """A seat's mark and words, centred together."""
-    size = TYPE["small"]
-    left = x - (width(line, size, bold=True) + 20) / 2
+    size = TYPE["small"] * scale
+    left = x - (width(line, size, bold=True) + 20 * scale) / 2
     return (
-        *seat_mark(moon, left + 7, y, 14),
-        Text((left + 20, y), line, size, "muted", "start", bold=True),
+        *seat_mark(moon, left + 7 * scale, y, 14 * scale),
+        Text((left + 20 * scale, y), line, size, "muted", "start", bold=True),
     )
 
 
 def _beside(label: Label, moon: Seat, title: str, name: str, power: str) -> Shapes:
     """A moon's words below each other, from the outer edge of the picture."""
-    size = TYPE["small"]
-    x, top = label.at
-    inward = 1 if label.anchor == "start" else -1
-    owner = fit(name, label.width - 20, size, bold=True)
-    rows = [row for row in power.split(" ", 1) if row]
+    (x, top), scale, size = label.at, label.scale, TYPE["small"] * label.scale
+    head = 16 * scale
+    inward = scale if label.anchor == "start" else -scale
+    owner = fit(name, label.width - 20 * scale, size, bold=True)
+    rows = wrap(power, label.width, size, 2)
     return (
-        Text((x, top + 9), fit(title, label.width, 16, display=True), 16, anchor=label.anchor, display=True),
-        *seat_mark(moon, x + 7 * inward, top + 31, 14),
-        Text((x + 20 * inward, top + 31), owner, size, "text", label.anchor, bold=True),
+        Text(
+            (x, top + 9 * scale),
+            fit(title, label.width, head, display=True),
+            head,
+            "text",
+            label.anchor,
+            display=True,
+        ),
+        *seat_mark(moon, x + 7 * inward, top + 31 * scale, 14 * scale),
+        Text((x + 20 * inward, top + 31 * scale), owner, size, "text", label.anchor, bold=True),
         *(
-            Text((x, top + 50 + 16 * line), fit(row, label.width, size), size, "muted", label.anchor)
+            Text(
+                (x, top + (50 + 16 * line) * scale), fit(row, label.width, size), size, "muted", label.anchor
+            )
             for line, row in enumerate(rows)
         ),
     )
