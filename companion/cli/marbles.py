@@ -72,6 +72,7 @@ def simulate_command(
                 "run": one.run.name,
                 "passed": one.truth.passed if one.truth else None,
                 "rest": one.truth.rest if one.truth else None,
+                "marbles": one.marbles,
                 "dead": {str(beam): how for beam, how in one.dead.items()},
             }
         )

@@ -22,6 +22,7 @@ class Simulated(Struct, frozen=True):
     run: Run
     edges: tuple[Edge, ...]
     truth: Result | None
+    marbles: int = 1
     dead: dict[int, str] = {}
 
 
@@ -86,7 +87,7 @@ def _simulated(name: str, dice: Random, table: Habits, faults: Faults, measured:
     run = Run(name, hills, beams, 0, recorded.ended_us)
     results = {ride.result for ride in rides if ride.edges} or {Result(0)}
     truth = results.pop() if len(results) == 1 else None
-    return Simulated(run, recorded.edges, truth, recorded.dead)
+    return Simulated(run, recorded.edges, truth, len(rides), recorded.dead)
 
 
 def measure(runs: Iterator[Simulated]) -> tuple[Measured, list[tuple[Simulated, Reading]]]:

@@ -33,10 +33,10 @@ class SetUp(Struct, frozen=True):
     hand: float
 
 
-SOUND = SetUp(0.9994, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.06)
+SOUND = SetUp(0.9992, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.02)
 """Presumed until something speaks against it: a well-aimed beam misses no marble in thousands."""
 
-POOR = SetUp(0.0005, 0.025, 0.03, 0.03, 0.3, 0.08, 0.6)
+POOR = SetUp(0.0007, 0.025, 0.03, 0.03, 0.3, 0.08, 0.6)
 """One that shakes, or stands in the sun: trouble comes in company, so any one sign makes the others likely.
 
 The hand counts as a sign: where people reach through the beams, a run may have been cut short.
@@ -147,7 +147,7 @@ PATIENCE = 0.6
 
 # --- what is not a marble -------------------------------------------------------------------------
 
-FLICKER_WIDTH = (log(0.6), 1.0)
+FLICKER_WIDTH = (log(0.5), 0.85)
 """Sun and lamps blind a receiver for a fraction of a millisecond to a few."""
 
 FLICKER_AGAIN = (0.25, 3.0)
@@ -156,7 +156,7 @@ FLICKER_AGAIN = (0.25, 3.0)
 HAND_PER_S = 0.2
 """The hand comes when it comes."""
 
-HAND_TOO_SOON = (0.8, 0.01)
+HAND_TOO_SOON = (1.0, 0.001)
 """Within so long after a passage a hand is so much less likely: people wait till the marble has stopped."""
 
 HAND_NEXT_PER_S = 2.0
@@ -165,16 +165,16 @@ HAND_NEXT_PER_S = 2.0
 HAND_WIDTH = (log(250), 0.65)
 """A hand stays in a beam for a tenth of a second to one ..."""
 
-BRUSH = (0.12, log(45), 0.8)
+BRUSH = (0.06, log(45), 0.8)
 """... but a finger may pass as quick as a marble."""
 
 HAND_AT_START = (0.05, 3.0)
 """How often setting the marble down breaks beams, and within how many seconds of arming."""
 
-SETTING_DOWN = (log(150), 0.8)
+SETTING_DOWN = (log(150), 0.6)
 """That is done quicker than collecting it."""
 
-STRANGER = 3e-5
+STRANGER = 1e-5
 """A second marble, a finger, a ball of dust: rare, but then nothing else can be trusted."""
 
 STRANGER_PER_S = 0.6
