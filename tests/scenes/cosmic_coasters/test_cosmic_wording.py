@@ -2,6 +2,7 @@
 
 import ast
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -363,3 +364,19 @@ def test_the_checklist_fits_the_number_of_players(names: tuple[str, ...]):
     back = [step for step in steps if "box" in step]
     assert len(back) == (0 if len(names) == 4 else 1)
     assert all(step.endswith(".") and len(step) <= 90 for step in steps)
+
+
+def test_every_symbol_of_a_step_is_an_icon_that_the_kiosk_has():
+    kivymd = find_spec("kivymd")
+    assert kivymd is not None
+    assert kivymd.submodule_search_locations
+    listed = (Path(kivymd.submodule_search_locations[0]) / "icon_definitions.py").read_text(encoding="utf-8")
+    icons = set(re.findall(r'"([a-z0-9-]+)":', listed))
+    used = set()
+    for combat in ("hands", "result", "dice"):
+        for state in states(3, combat):
+            for ask in RULES.asks(state, HOST):
+                for command in ask.options:  # type: ignore[union-attr]
+                    used |= {step.symbol for step in TELLING.path(state, command, SHORT) if step.symbol}
+    assert len(used) >= 15
+    assert used <= icons
