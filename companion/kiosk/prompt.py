@@ -208,12 +208,13 @@ class PromptPanel(Widget):
             )
         elif amount is not None:
             self._ask_number(amount)
-        self._choices.offer(self._offers() if not veiled else [], secret=bool(group and group.secret))
+        offers = self._unseen(group) if veiled and group is not None else self._offers()
+        self._choices.offer(offers, secret=bool(group and group.secret and not veiled))
         self._box.tell(self._refusal)
         self._show(self._box, self._refusal is not None)
         self._show(self._unveil, veiled)
         self._show(self._pad, amount is not None and not veiled and self._refusal is None)
-        self._show(self._choices, not veiled and self._pad.parent is None)
+        self._show(self._choices, self._pad.parent is None)
         self._fill_tabs()
         self._arrange()
 
@@ -249,6 +250,14 @@ class PromptPanel(Widget):
         if self.narrowing.taps:
             offers.append(Offer("prompt.back", "Back", self._back, "quiet", "arrow-left"))
         return [*offers, *(self._extra if not self.narrowing.taps else ())]
+
+    def _unseen(self, group: Group) -> list[Offer]:
+        """What may be said without lifting the veil: that nobody has looked."""
+        if group.unseen is None or self._words is None:
+            return []
+        step = self._words.path(self._state, group.unseen, self._names)[-1]
+        entered = partial(self._answers.enter, group.unseen, group)
+        return [Offer(step.id, step.label, entered, "quiet", step.symbol, step.detail)]
 
     def _again(self) -> None:
         self._forgive()
@@ -328,7 +337,9 @@ class PromptPanel(Widget):
         if self._box.parent is not None:
             box, inner = inner.cut_top(self._box.height_at(inner.width / dp(1)))
             box.place(self._box)
-        inner.cut_top(1.4 * TOUCH)[0].place(self._unveil)
+        if self._unveil.parent is not None:
+            hold, inner = inner.cut_top(1.4 * TOUCH)
+            hold.place(self._unveil)
         inner.place(self._choices, self._pad)
 
     def _place_text(self, area: Area, tight: bool) -> Area:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from companion.journal import encode
 from companion.journal.judge import Broken
@@ -31,13 +31,17 @@ Answer = Confirmed | Violation[Any] | Broken
 
 
 class Group(Struct, frozen=True):
-    """All that one seat (None: the table) is asked now; `secret` where others must not see the answer."""
+    """All that one seat (None: the table) is asked now; `secret` where others must not see the answer.
+
+    `unseen` is the answer that tells nothing, where there is one: that a card stays face down.
+    """
 
     seat: Seat | None
     asks: tuple[Ask[Any], ...]
     prompt: Prompt
     narrowing: Narrowing
     secret: bool = False
+    unseen: Any = None
 
     @property
     def run(self) -> Observe[Any] | None:
@@ -155,7 +159,7 @@ def shown(table: Table, words: Telling, names: tuple[str, ...]) -> Shown:
     return Shown(
         n=view.n,
         state=view.state,
-        groups=grouped(view.asks, view.state, words, names),
+        groups=tuple(_with_unseen(group, table) for group in grouped(view.asks, view.state, words, names)),
         outcome=view.outcome,
         chips=tuple(words.chip(view.state, seat) for seat in seats),
         clock=words.clock(view.state),
@@ -179,6 +183,23 @@ def grouped(
             Group(seat, own, words.prompt(state, own, names), narrow(words, state, own, names), secret)
         )
     return tuple(found)
+
+
+def _with_unseen(group: Group, table: Table) -> Group:
+    """The group with its seat's answer that tells nothing; only the seat's own view can tell which that is."""
+    if not group.secret:
+        return group
+    own = table.view(Viewer(seat=group.seat)).asks
+    options = (
+        option for ask in own if ask.seat == group.seat and isinstance(ask, Observe) for option in ask.options
+    )
+    return replace(group, unseen=next((option for option in options if _says_nothing(option)), None))
+
+
+def _says_nothing(command: Any) -> bool:
+    values = [getattr(command, field.name) for field in fields(command)]
+    hidden = [value for value in values if isinstance(value, Hidden)]
+    return bool(hidden) and all(value.value is None for value in hidden)
 
 
 def hides(ask: Ask[Any]) -> bool:
