@@ -74,7 +74,7 @@ def perft(name: str, seats: int | None, depth: int, *, as_json: bool) -> None:
 
 def _rules(name: str) -> AnyRules:
     if name not in games():
-        raise click.UsageError(f"no game is called {name!r}; there are {', '.join(games())}")
+        raise click.ClickException(f"no game is called {name!r}; there are {', '.join(games())}")
     return game(name)
 
 
@@ -84,7 +84,7 @@ def _seats(rules: AnyRules, seats: int | None) -> int:
     if seats is None:
         return fewest
     if seats not in rules.seats:
-        raise click.UsageError(f"{rules.title} is for {fewest} to {most} seats, not for {seats}")
+        raise click.ClickException(f"{rules.title} is for {fewest} to {most} seats, not for {seats}")
     return seats
 
 
