@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.journal.chain import canonical, link_fault, unfitting
-from companion.journal.codec import encode, state_hash
-from companion.journal.entry import Entry, Record
+from companion.journal.chain import link_fault, read_field
+from companion.journal.codec import codec, encode, state_hash
+from companion.journal.entry import Draft, Record
 from companion.journal.errors import JournalError
 from companion.journal.fold import AnyRules, Timeline, advance
 from companion.journal.judge import Broken, judge
@@ -62,8 +62,7 @@ def _differences(rules: AnyRules, records: tuple[Record, ...]) -> Iterator[Diffe
             yield Difference(line, fault.n, fault.field, fault.problem)
             return
         try:
-            spelled, entry = canonical(record, rules)
-            timeline = _judged_again(rules, timeline, spelled, entry)
+            timeline = _judged_again(rules, timeline, record)
         except ValueError as error:
             field, _, problem = str(error).partition(": ")
             yield Difference(line, record.n, field, problem)
@@ -71,16 +70,15 @@ def _differences(rules: AnyRules, records: tuple[Record, ...]) -> Iterator[Diffe
         previous = record.hash
 
 
-def _judged_again(rules: AnyRules, timeline: Timeline, record: Record, entry: Entry) -> Timeline:
-    problem = unfitting(timeline, entry.command, entry.events)
-    if problem:
-        raise ValueError(f"command: {problem}")
-    events = judge(rules, timeline, entry.command, entry.by)
+def _judged_again(rules: AnyRules, timeline: Timeline, record: Record) -> Timeline:
+    form = codec(rules)
+    command = read_field("command", form.command, record.command)
+    events = judge(rules, timeline, command, record.by)
     if isinstance(events, Violation | Broken):
         raise ValueError(f"command: it is refused now ({_code(events)})")  # noqa: TRY004  # bad data
     if encode(events) != bytes(record.events):
-        raise ValueError(f"events: {_first_other(events, entry.events)}")
-    timeline = advance(rules, timeline, entry)
+        raise ValueError(f"events: {_first_other(events, read_field('events', form.events, record.events))}")
+    timeline = advance(rules, timeline, Draft(record.key, record.by, record.source, command, events))
     found = state_hash(timeline.state)
     if found != record.state_hash:
         raise ValueError(f"state_hash: expected {found}, found {record.state_hash}")
@@ -99,4 +97,6 @@ def _first_other(expected: tuple[Any, ...], found: tuple[Any, ...]) -> str:
     for place, (one, other) in enumerate(zip(expected, found, strict=False)):
         if one != other:
             return f"event {place}: expected {encode(one).decode()}, found {encode(other).decode()}"
+    if len(expected) == len(found):
+        return "the same events are spelled in another way"
     return f"expected {len(expected)} events, found {len(found)}"
