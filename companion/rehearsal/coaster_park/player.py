@@ -155,7 +155,7 @@ def _curiosity(by: Appraiser, park: Park, coaster: int) -> float:
         return 0.0
     changes = any(by.where.expert[card] in ("crane", "demolitions", "foreman") for card in park.experts)
     free = any(by.where.expert[card] == "mechanic" for card in park.experts)
-    return CURIOSITY * (1 + changes + free) * by.left * hills / 3
+    return CURIOSITY * (1 + 2 * changes + free) * by.left * hills / 3
 
 
 def _placed(seen: Seen, by: Appraiser, park: Park, option: Any) -> float:

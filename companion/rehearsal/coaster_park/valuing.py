@@ -13,7 +13,7 @@ from companion.rules.coaster_park.state import Coaster, Player, State, Toggles, 
 from companion.rules.contract import Seat
 
 ATTEMPTS = 3
-CLEARS = 0.93
+CLEARS = 0.91
 """How often a marble clears a hill that nobody has seen it run down."""
 
 DOUBT = 0.7
@@ -41,7 +41,7 @@ EXPERTS: dict[Expert, tuple[float, float]] = {
     "acquisitions": (1.4, 0.2),
     "foreman": (1.5, 0.1),
     "crane": (1.2, 0.1),
-    "demolitions": (0.9, 0.0),
+    "demolitions": (1.6, 0.0),
     "engineer": (2.0, 0.0),
     "mechanic": (1.0, 0.0),
     "spy": (1.1, 0.0),

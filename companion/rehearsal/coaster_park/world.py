@@ -25,7 +25,7 @@ from companion.rules.contract import Amount, Observe, Seat, Sensed, Setup
 
 GAME = "coaster_park"
 
-HABITS = Habits(skill=(0.45, 0.95), crests=(60.0, 118.0))
+HABITS = Habits(skill=(0.45, 0.9), crests=(60.0, 125.0))
 """Coasters and players who make the marble clear a long coaster about every second time."""
 
 OUTLINES = {
