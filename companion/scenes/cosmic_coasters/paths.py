@@ -144,7 +144,8 @@ def _answer(state: State, command: Land | Escape | Retreat | Inhibit, names: Nam
             where = f"on {space_title(state, state.pending.to)}" if isinstance(state.pending, Alarm) else ""
             return (Step("stay", "Stay and be destroyed", where, "skull-outline"),)
         case Retreat(_, to):
-            return (Step(space_id(to), space_title(state, to), "stay here"),)
+            where = "stay at the start" if state.ships[to] == command.seat else "stay halfway"
+            return (Step(space_id(to), space_title(state, to), where),)
         case Inhibit(_, True):
             return (Step("inhibit.repel", "Play a round", "stop the ship", "shield-outline"),)
         case Inhibit():

@@ -140,11 +140,7 @@ class CosmicTelling:
             return Chip("0", "no moon yet")
         if isinstance(state.pending, Deploying) and seat in state.pending.open:
             return Chip(str(FLEET), "ready to deploy")
-        ships, at_home, parts = state.ships.count(seat), home(state, seat), spare(state, seat)
-        where = (
-            f"{at_home} home · {ships - at_home} away" if ships > at_home or not parts else f"{at_home} home"
-        )
-        return Chip(str(ships), where if ships > at_home or not parts else f"{where} · {parts} spare")
+        return Chip(str(state.ships.count(seat)), _whereabouts(state, seat))
 
     def clock(self, state: State) -> Chip:
         """The turn, and how rounds are played."""
@@ -209,6 +205,15 @@ class CosmicTelling:
     def scene(self, state: State, look: Look) -> Scene:
         """The moons."""
         return scene.scene(state, look)
+
+
+def _whereabouts(state: State, seat: Seat) -> str:
+    """Where a seat's ships are: the two things that matter most of home, away and spare."""
+    at_home, parts = home(state, seat), spare(state, seat)
+    away = state.ships.count(seat) - at_home
+    if away:
+        return f"{at_home} home · {away} away"
+    return f"{at_home} home · {parts} spare" if parts else "all at home"
 
 
 def _said(state: State | None, key: str, fact: int | str, names: Names) -> str:

@@ -336,6 +336,18 @@ def test_the_greyed_build_of_a_full_fleet_tells_why():
     assert TELLING.refusal(state, refused, SHORT).title == "No spare parts"
 
 
+def test_a_chip_counts_ships_and_says_where_they_are():
+    at_home = {0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0}
+    for ships, small in (
+        (at_home, "all at home"),
+        ({0: 0, 1: 0, 2: 0}, "3 home · 4 spare"),
+        ({0: 0, 1: 0, 10: 0}, "2 home · 1 away"),
+    ):
+        chip = TELLING.chip(placed(2, {**ships, 9: 1, 11: 1}), 0)
+        assert (chip.big, chip.small) == (str(len(ships)), small)
+    assert TELLING.chip(begin(2), 0).small == "no moon yet"
+
+
 def test_every_option_and_each_of_its_choices_has_words():
     for option in RULES.options:
         assert TELLING.option(option.key)
