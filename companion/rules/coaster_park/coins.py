@@ -54,7 +54,7 @@ class Handover(NamedTuple):
 
 
 class Purses(NamedTuple):
-    """All coins by where they lie; `owed` is what the bank, out of coins, still has to pay each seat (CP23)."""
+    """All coins by where they lie; `owed` is what the bank, out of coins, still has to pay (CP23)."""
 
     coins: dict[Place, Coins]
     owed: dict[Seat, int]
