@@ -53,7 +53,7 @@ Provenance = Literal["rulebook", "house", "table"]
 """Where a value is known from."""
 
 
-class Board(Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """One moon's graph; all moons have the same."""
 
     ring: tuple[Kind, ...]

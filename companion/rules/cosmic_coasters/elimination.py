@@ -13,7 +13,6 @@ from companion.rules.cosmic_coasters.commands import (
     Reopened,
     TurnBegan,
 )
-from companion.rules.cosmic_coasters.components import SPACES
 from companion.rules.cosmic_coasters.folding import evolve
 from companion.rules.cosmic_coasters.refusal import refuse
 from companion.rules.cosmic_coasters.state import (
@@ -27,6 +26,7 @@ from companion.rules.cosmic_coasters.state import (
     Settling,
     State,
     following,
+    home,
 )
 
 AT_HOME = 2
@@ -55,18 +55,11 @@ def consequences(state: State) -> tuple[Event, ...]:
 
 def _stranded(state: State) -> tuple[Seat, ...]:
     """Who has too few ships at home, in turn order, the active seat last, until one survivor is left."""
-    ships, active, seats = state.ships, state.active, state.seats
-    in_game = state.out.count(None)
-    gone: list[Seat] = []
-    for step in range(1, seats + 1):
-        seat = (active + step) % seats
-        if (
-            state.out[seat] is None
-            and len(gone) < in_game - 1
-            and ships[seat * SPACES : (seat + 1) * SPACES].count(seat) < AT_HOME
-        ):
-            gone.append(seat)
-    return tuple(gone)
+    short = [seat for seat, gone in enumerate(state.out) if gone is None and home(state, seat) < AT_HOME]
+    if not short:
+        return ()
+    short.sort(key=lambda seat: (seat - state.active - 1) % state.seats)
+    return tuple(short[: len(state.survivors) - 1])
 
 
 def leave(state: State, command: Leave) -> tuple[Event, ...] | Violation[Command]:
