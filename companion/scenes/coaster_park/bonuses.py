@@ -1,7 +1,7 @@
 """Bonus cards in words: what each term of a card pays for."""
 
 from companion.rules.coaster_park.components import LARGEST, Bonus, Components, Term, index
-from companion.scenes.coaster_park.symbols import FACES
+from companion.scenes.coaster_park.experts import EXPERTS
 
 
 def plural(count: int, thing: str) -> str:
@@ -34,24 +34,27 @@ def term_words(components: Components, term: Term) -> str:
 
 
 def _what(components: Components, term: Term) -> str:
-    filters: list[str] = [term.colour, term.material, term.kind]
-    if term.hill:
-        filters.append(index(components).hill[term.hill].name)
-    hill = " ".join(word for word in filters if word)
-    sized = _sized(term)
+    hill = _hill(components, term)
+    filtered = hill != "hill"
     match term.of:
         case "hill":
-            return f"{hill} hill{sized}".strip() if not term.hill else f"{hill}{sized}"
+            return hill
         case "coaster":
             long = f" of {term.hills} or more hills" if term.hills else ""
-            with_hill = f" with a {hill} hill{sized}" if hill or sized else ""
-            return f"coaster{long}{with_hill}"
+            return f"coaster{long} with a {hill}" if filtered else f"coaster{long}"
         case "flag":
-            return f"flag on a {hill} hill{sized}" if hill or sized else "flag"
+            return f"flag on a {hill}" if filtered else "flag"
         case "expert":
-            return FACES[term.expert].short if term.expert else "expert"
+            return EXPERTS[term.expert] if term.expert else "expert"
         case "dollar":
             return "dollar"
+
+
+def _hill(components: Components, term: Term) -> str:
+    """The hills that pass a term's filters, in the singular."""
+    noun = index(components).hill[term.hill].name if term.hill else "hill"
+    words = [word for word in (term.colour, term.material, term.kind, noun) if word]
+    return " ".join(words) + _sized(term)
 
 
 def _sized(term: Term) -> str:

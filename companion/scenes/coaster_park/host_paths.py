@@ -6,7 +6,8 @@ from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import State
 from companion.scenes.coaster_park import ids
-from companion.scenes.coaster_park.people import EXPERTS, card_expert, place_name
+from companion.scenes.coaster_park.experts import EXPERTS
+from companion.scenes.coaster_park.people import card_expert, place_name
 from companion.scenes.coaster_park.view import hill_name
 from companion.scenes.telling import Step
 

@@ -10,8 +10,9 @@ from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.bonuses import bonus_words, plural
 from companion.scenes.coaster_park.coins import payment, payment_words
+from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.host_paths import host_path
-from companion.scenes.coaster_park.people import EXPERTS, bonus_name, card_expert
+from companion.scenes.coaster_park.people import bonus_name, card_expert
 from companion.scenes.coaster_park.symbols import FACES
 from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch, possessive
 from companion.scenes.telling import Step

@@ -1,21 +1,9 @@
-"""Names in the game's words: experts in full, decks, places of hills and cards, seats."""
+"""Names in the game's words: cards by their expert, bonus cards, places of hills and cards."""
 
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import State
+from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.view import coaster_name, hill_name, possessive
-
-EXPERTS = {
-    "acquisitions": "Acquisitions Expert",
-    "attorney": "Contract Attorney",
-    "crane": "Crane Operator",
-    "demolitions": "Demolitions Expert",
-    "engineer": "Engineer",
-    "financier": "Financier",
-    "foreman": "Construction Foreman",
-    "manager": "Warehousing Manager",
-    "mechanic": "Ride Mechanic",
-    "spy": "Corporate Spy",
-}
 
 
 def card_expert(state: State, card: str) -> str:

@@ -11,7 +11,8 @@ from companion.rules.coaster_park.commands import Command
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import State
 from companion.rules.contract import Fact, Facts, Violation
-from companion.scenes.coaster_park.people import EXPERTS, bonus_name, card_expert
+from companion.scenes.coaster_park.experts import EXPERTS
+from companion.scenes.coaster_park.people import bonus_name, card_expert
 from companion.scenes.telling import Refusal
 
 AWAITED = {

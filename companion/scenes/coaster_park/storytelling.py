@@ -19,7 +19,8 @@ from companion.rules.coaster_park.state import (
 )
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park.bonuses import plural
-from companion.scenes.coaster_park.people import EXPERTS, bonus_name, card_expert, place_name
+from companion.scenes.coaster_park.experts import EXPERTS
+from companion.scenes.coaster_park.people import bonus_name, card_expert, place_name
 from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch, possessive
 from companion.scenes.telling import Chip
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -76,6 +77,12 @@ def walk(seats: int, seed: int, most: int = 1000, **options: str) -> Iterator[St
         step = Step(state, asks, command, tuple(fold(state, events)))
         yield step
         state = step.after
+
+
+@cache
+def evening(seats: int, seed: int) -> tuple[Step, ...]:
+    """A whole random evening, remembered."""
+    return tuple(walk(seats, seed))
 
 
 def entered(state: State, command: Command) -> State:

@@ -37,8 +37,8 @@ from tests.scenes.coaster_park.parks import (
     USED,
     begin,
     by_seat,
+    evening,
     laid_out,
-    walk,
 )
 
 SIZES = ((520.0, 360.0), (900.0, 560.0), (720.0, 600.0))
@@ -102,7 +102,7 @@ def test_all_words_fit_and_every_target_can_be_met(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_evening_stays_legible(seats: int):
-    for number, step in enumerate(walk(seats, seed=seats)):
+    for number, step in enumerate(evening(seats, seats)):
         if number % 9:
             continue
         for page, _ in TELLING.pages(step.before, LONG):

@@ -1,0 +1,435 @@
+"""Whatever Coaster Park's rules say has words: prompts, refusals, the story, scores and explanations."""
+
+import ast
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.rules import coaster_park
+from companion.rules.coaster_park.commands import (
+    AdjustMoney,
+    AdjustPoints,
+    Buy,
+    Command,
+    Count,
+    Hire,
+    Leave,
+    Measure,
+    NamePrice,
+    Pass,
+    Store,
+    TeachFlags,
+)
+from companion.rules.coaster_park.components import house, index
+from companion.rules.coaster_park.events import Event
+from companion.rules.coaster_park.rules import RULES
+from companion.rules.coaster_park.state import (
+    Answering,
+    Counting,
+    Measuring,
+    Placing,
+    Pricing,
+    Sale,
+    State,
+)
+from companion.rules.contract import HOST, TABLE, Amount, Facts, Line, Setup, Violation
+from companion.scenes.coaster_park.bonuses import bonus_words, term_words
+from companion.scenes.coaster_park.preparing import explanations
+from companion.scenes.coaster_park.refusals import words
+from companion.scenes.coaster_park.wording import TELLING
+from companion.scenes.telling import Chip, Prompt, telling
+from tests.rules.drawing import commands_of, words_in
+from tests.scenes.coaster_park.parks import (
+    EXPERTS,
+    FIVE_COASTERS,
+    SHORT,
+    USED,
+    begin,
+    by_seat,
+    entered,
+    evening,
+    fold,
+    laid_out,
+)
+
+DERIVED = {"short", "over", "next", "discounts", "who"}
+SILENT = {
+    "SecretDealt", "Peeked", "Returned", "DeckChosen", "Answered", "Placed", "CoasterTested",
+    "BestChosen", "Settled", "CountingBegan",
+}  # fmt: skip
+ANYBODY = re.compile(r"\bNone\b|[a-z]+-[a-z]+-\d|standard-\d|launch-\d|\{|\}")
+"""What no text for people contains: ids and places that were not filled."""
+
+
+@cache
+def rooms() -> tuple[tuple[ModuleType, ast.Module], ...]:
+    """Each module of the rules, and its source as a tree."""
+    found = []
+    for module in pkgutil.iter_modules(coaster_park.__path__):
+        loaded = importlib.import_module(f"{coaster_park.__name__}.{module.name}")
+        assert loaded.__file__
+        found.append((loaded, ast.parse(Path(loaded.__file__).read_text())))
+    return tuple(found)
+
+
+def calls(name: str) -> Iterator[tuple[ModuleType, ast.Call]]:
+    for module, tree in rooms():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield module, node
+
+
+def texts() -> Iterator[str]:
+    for _, tree in rooms():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def value(module: ModuleType, node: ast.expr) -> Any:
+    """What an argument stands for: a text, or a module's constant; None for what only running tells."""
+    match node:
+        case ast.Constant(found):
+            return found
+        case ast.Name(name):
+            return getattr(module, name, None)
+        case ast.Attribute(ast.Name(name), attribute):
+            return getattr(getattr(module, name, None), attribute, None)
+        case _:
+            return None
+
+
+def test_the_telling_is_found_by_the_games_name():
+    assert telling("coaster_park") is TELLING
+
+
+def test_every_violation_code_of_the_rules_has_words_and_no_others_have():
+    used = {text for text in texts() if re.fullmatch(r"park(\.[a-z-]+){2}", text)}
+    assert used == set(words())
+
+
+def test_a_refusals_words_use_only_facts_that_its_violation_carries():
+    open_facts = set()
+    for _, call in calls("refused"):
+        code = call.args[0]
+        if not isinstance(code, ast.Constant):
+            continue
+        facts = {keyword.arg for keyword in call.keywords if keyword.arg}
+        if any(keyword.arg is None for keyword in call.keywords):
+            open_facts.add(code.value)
+            continue
+        told = words()[code.value]
+        wanted = {
+            name for text in (told.title, told.detail) for _, name, _, _ in Formatter().parse(text) if name
+        }
+        assert wanted <= facts | DERIVED, code.value
+    assert open_facts <= {
+        "park.store.full",
+        "park.store.not-full",
+        "park.attempt.no-choice",
+        "park.seat.not-awaited",
+    }
+
+
+def test_every_section_and_ruling_that_the_rules_cite_is_explained():
+    cited = {text for text in texts() if re.fullmatch(r"CP\d+", text)}
+    for name, place in (("refused", 1), ("Line", 2), ("Outcome", 2), ("Option", 3)):
+        for module, call in calls(name):
+            found = value(module, call.args[place])
+            if isinstance(found, str):
+                cited.add(found)
+    assert {"Step 3: Buy, Test, or Pass", "Table ruling", "CP7", "CP28"} <= cited
+    for section in cited:
+        assert len(TELLING.explain(section)) > 30, section
+
+
+def test_all_rulings_are_explained_in_a_few_sentences_of_our_own():
+    assert {f"CP{number}" for number in range(1, 51)} <= set(explanations())
+    assert all(len(text) < 420 for text in explanations().values())
+
+
+@cache
+def moments() -> tuple[State, ...]:
+    found = []
+    for seats, seed in ((2, 1), (3, 2), (4, 3)):
+        found += [step.before for number, step in enumerate(evening(seats, seed)) if number % 7 == 0]
+    return tuple(found)
+
+
+@given(data=st.data(), place=st.integers(0, 10_000))
+def test_any_refusal_can_be_told(data: st.DataObject, place: int):
+    state = moments()[place % len(moments())]
+    command = data.draw(commands_of(Command, tuple(dict.fromkeys(words_in(state)))))
+    judged = RULES.decide(state, command)
+    if isinstance(judged, Violation):
+        told = TELLING.refusal(state, judged, SHORT)
+        assert told.title
+        assert told.detail
+        assert told.section == judged.section
+        assert "{" not in told.title + told.detail
+
+
+@pytest.mark.parametrize(
+    ("setup", "title"),
+    [
+        (Setup("coaster_park", SHORT[:1]), "1 players can't play this"),
+        (Setup("coaster_park", SHORT, first=7), "Who starts?"),
+        (Setup("coaster_park", SHORT, options={"loops": "x9"}), "No such choice"),
+        (Setup("coaster_park", SHORT, options={"weather": "rain"}), "No such option"),
+        (Setup("coaster_park", SHORT, components={"colours": 1}), "The components don't fit"),
+    ],
+)
+def test_a_set_up_that_is_refused_is_told_without_a_state(setup: Setup, title: str):
+    judged = RULES.start(setup)
+    assert isinstance(judged, Violation)
+    assert TELLING.refusal(None, judged, setup.names).title == title
+
+
+def refused(state: State, command: Command) -> tuple[str, str]:
+    judged = RULES.decide(state, command)
+    assert isinstance(judged, Violation)
+    told = TELLING.refusal(state, judged, SHORT)
+    return told.title, told.detail
+
+
+def test_who_can_not_pay_is_told_by_how_much():
+    state = laid_out(stage=Answering(0), sale=Sale("loop", price=9), money=7)
+    assert refused(state, Buy(0)) == ("You are $2 short", "Price $9, your money $7, no discount.")
+    helped = laid_out(stage=Answering(0), sale=Sale("loop", price=10), money=7, experts=("launch-01",))
+    title, detail = refused(helped, Buy(0))
+    assert title == "You are $2 short"
+    assert detail == "Price $10, your money $7, $1 off from your Contract Attorney."
+    poor = laid_out(money=1)
+    assert refused(poor, Hire(0, "standard-03", "standard")) == (
+        "You are $1 short",
+        "An expert costs $2, your money is $1.",
+    )
+
+
+def test_a_price_beyond_ones_means_is_told_with_the_most_it_could_be():
+    state = laid_out(stage=Pricing(), sale=Sale("jump"), experts=("launch-01", "standard-23"))
+    title, detail = refused(state, NamePrice(0, 25))
+    assert title == "$4 too much"
+    assert detail == "You named $25. Your money is $19, $2 off from your Contract Attorneys: at most $21."
+
+
+def test_a_full_warehouse_is_told_with_its_numbers_and_a_wrong_seat_by_name():
+    state = laid_out(stage=Placing(0, "skyline"), warehouse=("jump",))
+    assert refused(state, Store(0))[1].startswith("It holds 1 and has 1.")
+    answering = laid_out(stage=Answering(2), sale=Sale("jump", price=3))
+    assert refused(answering, Pass(1)) == ("Not yours to enter", "The table is waiting for Chiara.")
+
+
+def test_prompts_name_who_is_asked_and_what_it_is_about():
+    pricing = laid_out(stage=Pricing(), sale=Sale("jump"))
+    assert prompt(pricing) == Prompt("Name a price, Ann", "for the Jump")
+    answering = laid_out(stage=Answering(2), sale=Sale("loop", price=9))
+    assert prompt(answering) == Prompt("Chiara, buy it?", "the Loop for $9")
+    assert prompt(begin(4)).title == "Card 1 of the row"
+
+
+def prompt(state: State) -> Prompt:
+    asks = by_seat(RULES.asks(state, TABLE))
+    return TELLING.prompt(state, next(iter(asks.values())), SHORT)
+
+
+def test_a_price_is_offered_with_what_one_could_pay_and_in_which_coins():
+    state = laid_out(stage=Pricing(), sale=Sale("jump"), experts=("launch-01",))
+    (ask,) = (ask for ask in RULES.asks(state, TABLE) if isinstance(ask, Amount))
+    told = TELLING.amount(state, ask, 6, SHORT)
+    assert told.title == "Offer for $6"
+    assert told.detail == (
+        "At most $20: your $19 and $1 off from your Contract Attorney. If nobody buys, you pay 1 gold."
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_moment_of_an_evening_has_a_prompt_a_clock_and_chips(seats: int):
+    for step in evening(seats, seats + 20):
+        for asks in by_seat(step.asks).values():
+            told = TELLING.prompt(step.before, asks, SHORT)
+            assert told.title
+            assert told.title != "For the host"
+            assert not ANYBODY.search(told.title + told.detail)
+        assert TELLING.clock(step.before).big
+        for seat in range(seats):
+            chip = TELLING.chip(step.before, seat)
+            assert chip.big == f"${step.before.players[seat].money}"
+
+
+def test_a_chip_shows_money_hills_out_of_seven_and_what_is_stored():
+    state = laid_out(coasters=(("comet-drop", "jump"), ("meadow-drop",)), warehouse=("loop",), money=19)
+    assert TELLING.chip(state, 0) == Chip("$19", "1 stored", (3, 7))
+    assert TELLING.clock(state) == Chip("Turn 14", "9 standard cards left")
+
+
+def test_every_event_is_told_or_known_to_be_nobodys_business():
+    told: dict[str, str] = {}
+    for seats in (2, 3, 4):
+        for seed in range(10):
+            for step in evening(seats, seed):
+                for before, event, after in step.told:
+                    line = TELLING.story(before, event, after, SHORT)
+                    assert not ANYBODY.search(line), line
+                    name = type(event).__name__
+                    told[name] = told.get(name) or line
+    for command in host_commands():
+        state = laid_out(experts=EXPERTS, used=USED, warehouse=("jump",), coasters=FIVE_COASTERS)
+        events = RULES.decide(state, command)
+        assert not isinstance(events, Violation), command
+        for before, event, after in fold(state, events):
+            told[type(event).__name__] = TELLING.story(before, event, after, SHORT)
+    told["Started"] = TELLING.story(None, RULES.start(Setup("coaster_park", SHORT))[0], begin(4), SHORT)  # type: ignore[index, arg-type]  # a legal set-up
+    everything = {kind.__name__ for kind in get_args(Event)}
+    quiet = {name for name in everything if not told.get(name)}
+    assert quiet - {"Counted", "MeasuringBegan", "Measured"} == SILENT
+
+
+def host_commands() -> tuple[Command, ...]:
+    state = laid_out(experts=EXPERTS, used=USED, warehouse=("jump",), coasters=FIVE_COASTERS)
+    found: dict[type, Command] = {}
+    for ask in RULES.asks(state, HOST):
+        if ask.seat is None:
+            command = ask.option(ask.low, "the dog") if isinstance(ask, Amount) else ask.options[0]
+            found.setdefault(type(command), command)
+    return tuple(found.values())
+
+
+def test_the_story_says_what_happened_with_names_and_numbers():
+    state = laid_out()
+    assert last_line(state, Hire(0, "launch-02", "standard")) == ("Ann hires the Financier · $2 to the bank")
+    answering = laid_out(stage=Answering(2), sale=Sale("loop", price=9))
+    assert first_line(answering, Buy(2)) == "Chiara buys the Loop for $9"
+    assert first_line(answering, Pass(2)) == "Chiara passes"
+    assert first_line(state, AdjustMoney(None, 1, -3, "lost a coin")) == (
+        "Table ruling: Benedikt pays $3 · lost a coin"
+    )
+    assert first_line(state, AdjustPoints(None, 1, 2)) == "Table ruling: Benedikt gains 2 points"
+    assert first_line(state, Leave(None, 3)) == "Dov has left the table"
+
+
+def first_line(state: State, command: Command) -> str:
+    events = RULES.decide(state, command)
+    assert not isinstance(events, Violation), events
+    before, event, after = next(fold(state, events))
+    return TELLING.story(before, event, after, SHORT)
+
+
+def last_line(state: State, command: Command) -> str:
+    events = RULES.decide(state, command)
+    assert not isinstance(events, Violation), events
+    return TELLING.story(*tuple(fold(state, events))[-1], SHORT)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_point_of_a_score_has_its_reason_and_rule(seats: int):
+    for seed in range(3):
+        *_, step = evening(seats, seed)
+        outcome = RULES.outcome(step.after)
+        assert outcome is not None
+        assert TELLING.say(outcome.reason, {})
+        for standing in outcome.ranking:
+            for line in standing.lines:
+                assert not ANYBODY.search(TELLING.line(line, SHORT))
+                assert TELLING.group(line.group, SHORT)
+                assert TELLING.explain(line.section)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (Line("flags", 9, "Testing Coasters", {"hills": 5, "built": 5}), "Flags on all 5 hills"),
+        (Line("flags", 4, "Testing Coasters", {"hills": 2, "built": 5}), "Flags on 2 of 5 hills"),
+        (Line("removed", 0, "CP31", {"hills": 0, "built": 3}), "Fewer than two of 3 hills left"),
+        (Line("jump", 1, "CP32"), "Jump: hills before it"),
+        (
+            Line("global", 6, "Scoring Bonus Cards", {"card": "full-till", "count": 19}),
+            "Bonus for all, Full Till: 19 counted",
+        ),
+        (Line("length", 0, "CP38", {"place": 2, "mm": 412}), "Second coaster: 412 mm"),
+        (Line("table-money", 0, "Table ruling", {"amount": -3, "reason": "dog"}), "Table ruling: −$3, dog"),
+    ],
+)
+def test_a_line_of_the_score_reads_as_a_sentence(line: Line, told: str):
+    assert TELLING.line(line, SHORT) == told
+
+
+def test_numbers_that_the_table_tells_are_asked_for_by_name():
+    blank = replace(house().bonuses[0], terms=())
+    components = replace(house(), bonuses=(blank, *house().bonuses[1:]))
+    state = replace(laid_out(stage=Counting()), components=components)
+    count = Amount("count", None, Count(None, 1, blank.id, 0), "points", -99, 99)
+    assert TELLING.prompt(state, (count,), SHORT).title == "Count Yellow Steel for Benedikt"
+    assert TELLING.amount(state, count, 3, SHORT) == Prompt("3 points", "Yellow Steel, for Benedikt")
+    state = laid_out(stage=Measuring())
+    length = Amount("length", None, Measure(None, 2, 1), "length", 1, 9999)
+    assert TELLING.prompt(state, (length,), SHORT).title == "Measure Chiara’s longest coaster"
+    assert TELLING.amount(state, length, 412, SHORT).title == "412 mm"
+    flags = Amount("teach-flags", None, TeachFlags(None, "jump", 2), "flags", 0, 9)
+    assert TELLING.amount(state, flags, 1, SHORT) == Prompt("1 flag", "on one side of the Jump")
+
+
+@pytest.mark.parametrize(
+    ("seats", "bank"),
+    [(2, "42 gold and 63 silver"), (3, "39 gold and 54 silver"), (4, "36 gold and 45 silver")],
+)
+def test_the_checklist_counts_the_coins_of_purses_and_bank(seats: int, bank: str):
+    steps = " ".join(TELLING.checklist(Setup("coaster_park", SHORT[:seats], first=1)))
+    assert "$24: 3 gold coins and 9 silver ones" in steps
+    assert bank in steps
+    assert ("two secret bonus cards" in steps) is (seats == 2)
+    assert "Benedikt rode a roller coaster last" in steps
+
+
+def test_every_option_and_choice_has_words():
+    for option in RULES.options:
+        assert TELLING.option(option.key).endswith("?")
+        for choice in option.choices:
+            assert TELLING.option(option.key, choice)
+
+
+def test_bonus_cards_say_what_they_pay_for():
+    told = {bonus.id: bonus_words(house(), bonus) for bonus in house().bonuses}
+    assert told["yellow-steel"] == "1 point for each yellow steel hill"
+    assert told["red-timber"] == "2 points for each red wood hill"
+    assert told["long-ride"] == "2 points for each coaster of 4 or more hills"
+    assert told["full-staff"] == "1 point for every 2 experts"
+    assert told["grand-park"] == "3 points for the most hills"
+    assert told["full-till"] == "1 point for every $3"
+    assert told["special-rides"] == "1 point for each special hill"
+
+
+def test_any_term_of_a_bonus_card_reads_as_a_sentence():
+    for term in (term for bonus in house().bonuses for term in bonus.terms):
+        for change in (
+            {"per": 3},
+            {"smallest": 2},
+            {"largest": 4},
+            {"rank": "least", "ties": False},
+            {"hill": "jump"},
+            {"different": "colour"},
+            {"expert": "crane"},
+        ):
+            text = term_words(house(), replace(term, **change))
+            assert text.startswith(f"{term.points} point")
+            assert "  " not in text
+
+
+def test_a_taught_card_changes_what_is_told_of_it():
+    state = laid_out()
+    facts: Facts = {"card": "standard-03"}
+    assert index(state.components).expert[str(facts["card"])] == "crane"
+    taught = next(c for c in host_commands() if type(c).__name__ == "TeachExpert")
+    after = entered(state, taught)
+    assert after.components != state.components
