@@ -37,10 +37,7 @@ USUAL = Chosen("coaster_park", 3, 1)
 
 def chosen(wanted: Wanted, folder: Path, evenings: tuple[Evening, ...]) -> Chosen:
     """The evening to play in this folder; DemoError where another one lies there."""
-    if not evenings:
-        found = USUAL
-    else:
-        found = _noted(folder)
+    found = _noted(folder) if evenings else USUAL
     asked = Chosen(
         wanted.game if wanted.game is not None else found.game,
         wanted.seats if wanted.seats is not None else found.seats,

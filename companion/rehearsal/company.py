@@ -3,8 +3,8 @@
 from random import Random
 
 NAMES = (
-    "Ann", "Benedikt", "Chiara", "Dov", "Eszter", "Femi", "Greta", "Hiro",
-    "Ines", "Jonas", "Kim", "Lucía", "Mateusz", "Noor", "Oskar", "Priya",
+    "Eszter", "Femi", "Greta", "Hiro", "Ines", "Jonas", "Kim", "Lucía",
+    "Mateusz", "Noor", "Oskar", "Priya", "Quentin", "Rosa", "Søren", "Tara",
 )  # fmt: skip
 
 
