@@ -66,23 +66,26 @@ class Copies:
 
     def catch_up(self, evening: int, records: Sequence[Record]) -> None:
         """Make a copy hold these entries, keeping of it what it rightly has."""
-        kept = 0
-        count = 0
-        for count, (record, end) in enumerate(self._sound(evening), 1):
-            if count > len(records) or record.hash != records[count - 1].hash:
-                count -= 1
-                break
-            kept = end
         try:
+            kept, end = self._agreed(evening, records)
             self._folder.mkdir(exist_ok=True)
             with self._path(evening).open("ab") as file:
-                file.truncate(kept)
-                file.writelines(encode(record) + b"\n" for record in records[count:])
+                file.truncate(end)
+                file.writelines(encode(record) + b"\n" for record in records[kept:])
         except OSError as error:
             self._behind.add(evening)
             log.warning("%s is behind its journal: %s", self._path(evening), error)
         else:
             self._behind.discard(evening)
+
+    def _agreed(self, evening: int, records: Sequence[Record]) -> tuple[int, int]:
+        """How many of these entries a copy rightly begins with, and where the last one's line ends."""
+        kept, end = 0, 0
+        for record, line_end in self._sound(evening):
+            if kept == len(records) or record.hash != records[kept].hash:
+                break
+            kept, end = kept + 1, line_end
+        return kept, end
 
     def move(self, evening: int, to: int) -> None:
         """Let a copy be that of another evening."""

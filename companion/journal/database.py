@@ -105,19 +105,32 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 def check(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse another program's database, a newer companion's journal, and one that is damaged."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if application not in (APPLICATION, 0) or (application == 0 and tables):
-        raise JournalForeignError(
-            f"{path}: this database belongs to another program; give the path of a journal"
-        )
-    if version(connection) > len(MIGRATIONS):
+    names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    if application != APPLICATION and names and "entries_are_kept" not in names:
+        raise JournalForeignError(f"{path}: this is another program's database; give the path of a journal")
+    if application == APPLICATION and version(connection) > len(MIGRATIONS):
         raise JournalForeignError(
             f"{path}: this journal has version {version(connection)}, and this companion knows versions up "
             f"to {len(MIGRATIONS)}; install the newer companion that wrote it"
         )
+    if names and not (application == APPLICATION and _header_is_whole(path)):
+        raise damaged(path, "its first bytes are not those of a journal")
     faults = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if faults != ["ok"]:
-        raise JournalDamagedError(f"{path}: the journal is damaged ({' '.join(faults[0].split())})")
+        raise damaged(path, " ".join(faults[0].split()))
+
+
+def damaged(path: Path, fault: object) -> JournalDamagedError:
+    """The error that tells of a damaged journal, and what to do."""
+    return JournalDamagedError(
+        f"{path}: the journal is damaged ({fault}); `companion` keeps it aside and restores what was entered"
+    )
+
+
+def _header_is_whole(path: Path) -> bool:
+    """Whether SQLite may write the file: with other numbers here it would take it for a newer SQLite's."""
+    with path.open("rb") as file:
+        return file.read(20)[18:] in (b"\1\1", b"\2\2")
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -137,7 +150,8 @@ def version(connection: sqlite3.Connection) -> int:
 
 def meaning(error: sqlite3.Error, path: Path) -> JournalError:
     """What an SQLite error means for the person at the table."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    unread = sqlite3.SQLITE_CORRUPT if isinstance(error, sqlite3.OperationalError) else sqlite3.SQLITE_MISUSE
+    code = getattr(error, "sqlite_errorcode", unread) & 0xFF  # text that isn't UTF-8 comes without a code
     no_room = code == sqlite3.SQLITE_IOERR and _room(path) < 1 << 16
     if code == sqlite3.SQLITE_FULL or no_room:
         return JournalFullError(
@@ -153,8 +167,8 @@ def meaning(error: sqlite3.Error, path: Path) -> JournalError:
         return JournalBusyError(
             f"{path}: another program holds the journal ({error}); close it and try again"
         )
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return JournalDamagedError(f"{path}: the journal is damaged ({error})")
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+        return damaged(path, error)  # our own queries are right, so SQLITE_ERROR is a spoilt schema
     return JournalError(f"{path}: the journal can't be used ({error}); check the disk and its cable")
 
 

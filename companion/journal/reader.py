@@ -12,9 +12,9 @@ from msgspec import json
 from companion import rules as registered
 from companion.journal.chain import first_fault, stored
 from companion.journal.codec import codec
-from companion.journal.database import SELECT_ENTRIES, connect_to_read, meaning
+from companion.journal.database import SELECT_ENTRIES, connect_to_read, damaged, meaning
 from companion.journal.entry import Entry, Evening, Record
-from companion.journal.errors import JournalDamagedError, JournalError
+from companion.journal.errors import JournalError
 from companion.journal.fold import AnyRules
 
 FindGame = Callable[[str], AnyRules]
@@ -79,7 +79,7 @@ class JournalReader:
         try:
             return tuple(map(stored, rows))
         except ValueError as error:
-            raise JournalDamagedError(f"{self.path}: evening {evening} is damaged ({error})") from error
+            raise damaged(self.path, f"evening {evening}, {error}") from error
 
     def entries(self, evening: int) -> tuple[Entry, ...]:
         """An evening's entries; JournalDamagedError if one doesn't fit the one before."""
@@ -87,9 +87,7 @@ class JournalReader:
         records = self.records(evening)
         fault = first_fault(records)
         if fault:
-            raise JournalDamagedError(
-                f"{self.path}: evening {evening}: {fault}; `companion journal verify` says more"
-            )
+            raise damaged(self.path, f"evening {evening}, {fault}")
         return tuple(map(read, records))
 
     def backup(self, target: Path) -> None:

@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.journal.chain import first_fault, link_fault, stored
-from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES
+from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES, damaged
 from companion.journal.entry import Record
-from companion.journal.errors import JournalDamagedError
 
 Evenings = dict[int, tuple[Record, ...]]
 """The entries of each evening, by its id."""
@@ -22,11 +21,11 @@ def sound_evenings(connection: sqlite3.Connection, path: Path) -> Evenings:
         for evening, *row in connection.execute(SELECT_ALL_ENTRIES):
             evenings.setdefault(evening, []).append(stored(tuple(row)))
     except ValueError as error:
-        raise JournalDamagedError(f"{path}: the journal is damaged ({error})") from error
+        raise damaged(path, error) from error
     for evening, records in evenings.items():
         fault = first_fault(records)
         if fault:
-            raise JournalDamagedError(f"{path}: the journal is damaged (evening {evening}, {fault})")
+            raise damaged(path, f"evening {evening}, {fault}")
     return {evening: tuple(records) for evening, records in evenings.items()}
 
 

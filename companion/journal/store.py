@@ -1,5 +1,6 @@
 """The journal: one SQLite file of many evenings, to which entries are appended and never changed."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ from companion.journal.reader import FindGame, JournalReader
 from companion.journal.rescue import Evenings, begins_with, salvage, set_aside, sound_evenings
 from companion.rules.contract import HOST, Setup, Viewer
 
+log = logging.getLogger(__name__)
+
 
 class Journal(JournalReader):
     """The journal of the one companion that writes it; what it confirms is durable.
@@ -43,7 +46,7 @@ class Journal(JournalReader):
 
         A damaged file is kept aside, and all that is in it or in its copies is restored.
         """
-        path = path.absolute()
+        path = path.resolve()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -74,7 +77,7 @@ class Journal(JournalReader):
                 raise
             place = set_aside(path)
             saved, there = salvage(place), {}
-            notices = (f"{fault}; it is kept as {place.name}",)
+            notices = (f"{fault}: it is now {place.name}",)
             connection = connect(path)
         journal = cls(path, connection, find_game, lock)
         try:
@@ -108,6 +111,14 @@ class Journal(JournalReader):
             record, _ = self._append(evening, draft, state_hash, at)
         self._copy(evening, record)
         return evening
+
+    def begun(self, key: str) -> int | None:
+        """The evening that was begun with this key."""
+        with self._reading():
+            found = self._connection.execute(
+                "SELECT evening FROM entry WHERE n = 0 AND key = ?", (key,)
+            ).fetchone()
+        return found[0] if found else None
 
     def append(self, evening: int, draft: Draft, state_hash: str, *, finished: bool = False) -> Entry:
         """Add an entry to an evening; it is durable when this returns, and not there when this raises.
@@ -169,9 +180,13 @@ class Journal(JournalReader):
         )
 
     def _copy(self, evening: int, record: Record) -> None:
+        """Copy an entry that is durable already, and so must not fail any more."""
         self._copies.add(evening, record)
         if self._copies.behind(evening):
-            self._copies.catch_up(evening, self.records(evening))
+            try:
+                self._copies.catch_up(evening, self.records(evening))
+            except JournalError as error:
+                log.warning("evening %d is not copied: %s", evening, error)
 
     def _restore(self, there: Evenings, saved: Evenings) -> tuple[str, ...]:
         """Bring journal and copies to hold the same: all that either of them, or a damaged file, holds."""
@@ -257,7 +272,7 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
     """What changes when somebody else writes or replaces the file: only we write it, at a checkpoint."""
     try:
         found = path.stat()
-    except FileNotFoundError:
+    except OSError:  # gone, or out of reach: in any case not what it was
         return None
     return found.st_ino, found.st_size, found.st_mtime_ns
 

@@ -63,7 +63,7 @@ class Table:
         self._journal = journal
         self._entries = list(entries)
         self._keys = {entry.key: entry.n for entry in entries}
-        self._refused: OrderedDict[str, Violation[Any] | Broken] = OrderedDict()
+        self._refused: OrderedDict[tuple[str, Viewer], Violation[Any] | Broken] = OrderedDict()
         self._timeline = fold(rules, entries)
         self._store = store
         self._writer = threading.RLock()
@@ -86,6 +86,9 @@ class Table:
     ) -> Self | Violation[Any]:
         """Begin an evening; a set-up without components is given those of the store, or the house's."""
         rules = journal.find_game(setup.game)
+        begun = journal.begun(key) if key else None
+        if begun is not None:
+            return cls.resume(journal, begun, store=store)
         if not setup.components:
             values = store.read(rules).values if store else rules.house()
             setup = replace(setup, components=values)
@@ -185,13 +188,13 @@ class Table:
         with self._writer:
             if key in self._keys:
                 return Confirmed(self._keys[key])
-            if key in self._refused:
-                return self._refused[key]
+            if (key, by) in self._refused:
+                return self._refused[key, by]
             judgement = forbidden(self.rules, self._timeline, command, by) or judge(
                 self.rules, self._timeline, command, by
             )
             if not isinstance(judgement, tuple):
-                return self._refuse(key, redact(judgement, by))
+                return self._refuse((key, by), redact(judgement, by))
             events = form.events(encode(judgement))
             confirmed = self._append(Draft(key, by, source, command, events))
         self._tell()
@@ -219,8 +222,10 @@ class Table:
         except (OSError, ValueError):
             log.exception("what was taught can't be kept for the next evening")
 
-    def _refuse(self, key: str, refusal: Violation[Any] | Broken) -> Violation[Any] | Broken:
-        self._refused[key] = refusal
+    def _refuse(
+        self, entered: tuple[str, Viewer], refusal: Violation[Any] | Broken
+    ) -> Violation[Any] | Broken:
+        self._refused[entered] = refusal
         if len(self._refused) > REMEMBERED_REFUSALS:
             self._refused.popitem(last=False)
         return refusal

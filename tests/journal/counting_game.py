@@ -52,8 +52,6 @@ class Add(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class Spend(Struct, frozen=True, omit_defaults=True, tag=True):
-    """At most what the seat's secret allows, as far as the companion knows it."""
-
     seat: Seat
     amount: int
 
@@ -168,8 +166,7 @@ class CountingGame:
             seat = state.on_turn
             yield Pick("add", seat, tuple(Add(seat, amount) for amount in (1, 2, 3)))
             if not state.spent[seat]:
-                most = state.secrets[seat].value or 9
-                yield Pick("spend", seat, tuple(Spend(seat, amount) for amount in range(1, most + 1)))
+                yield Pick("spend", seat, tuple(Spend(seat, amount) for amount in range(1, 10)))
             if state.deck and not state.drawn:
                 yield Observe("draw", None, Sensed.CARD, tuple(Draw(card) for card in state.deck), state.deck)
         if viewer.host:
@@ -207,9 +204,8 @@ class CountingGame:
             case Spend(seat=seat, amount=amount):
                 if seat != state.on_turn or state.spent[seat]:
                     return refusal("spend.not-now", seat=seat)
-                most = state.secrets[seat].value or 9
-                if not 1 <= amount <= most:
-                    return refusal("spend.beyond", amount=amount, most=most)
+                if not 1 <= amount <= 9:
+                    return refusal("spend.beyond", amount=amount, most=9)
                 return (Spent(seat, amount),)
 
     def evolve(self, state: State | None, event: Event) -> State:
@@ -252,6 +248,15 @@ class CountingGame:
             for seat, rank in zip(order, ranks, strict=True)
         ]
         return Outcome(tuple(standings), "goal", "Counting")
+
+
+class LeakyGame(CountingGame):
+    """A planted fault: it refuses on the whole state what it accepts on a redacted one, and tells why."""
+
+    def decide(self, state: State, command: Command) -> tuple[Event, ...] | Violation[Command]:
+        if isinstance(command, Spend) and command.amount > (state.secrets[command.seat].value or 9):
+            return refusal("spend.beyond", amount=command.amount, most=state.secrets[command.seat].value or 9)
+        return super().decide(state, command)
 
 
 def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

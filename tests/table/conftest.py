@@ -1,0 +1,16 @@
+import pytest
+
+from tests.journal.evening import memory_folder, opened
+
+
+@pytest.fixture
+def memory():
+    """A folder whose commits cost nothing, for what isn't about the disk."""
+    with memory_folder() as folder:
+        yield folder
+
+
+@pytest.fixture
+def journal(memory):
+    with opened(memory) as journal:
+        yield journal
