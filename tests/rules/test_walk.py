@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.cli.rules import command
 from companion.rules import games
 from companion.rules.contract import HOST, Amount, Option, Outcome, Pick, Standing, Violation
+from companion.rules.hidden import Hidden
 from companion.rules.walk import TURNS, WalkError, walks
 
 every_game = pytest.mark.parametrize("name", list(games()))
@@ -29,6 +30,7 @@ class Heap(Struct, frozen=True):
     stones: int
     turn: int = 1
     drawn: bool = False
+    secret: Hidden[str] = Hidden((0,), "a pebble in the pocket")
 
 
 class Stones:
@@ -47,6 +49,7 @@ class Stones:
         self.fault = fault
         self.bound = longest
         self.entered: list[int] = []
+        self.seen: set[str | None] = set()
 
     def longest(self, _: int) -> int | None:
         return self.bound
@@ -55,6 +58,7 @@ class Stones:
         return Violation("stones.setup.none", "Setup") if self.fault == "unready" else (Taken(0),)
 
     def asks(self, state: Heap, viewer: Any) -> tuple[Any, ...]:
+        self.seen.add(state.secret.value)
         if self.outcome(state):
             return ()
         if self.fault == "stops" and state.stones < 10:
@@ -111,6 +115,10 @@ def test_asks_and_amounts_are_drawn_evenly():
     # Half of the entries answer the pick, the others are spread over the amount's three values.
     assert ones / len(stones.entered) == pytest.approx(4 / 6, abs=0.06)
     assert twos / threes == pytest.approx(1, abs=0.25)
+
+
+def test_what_is_asked_is_asked_in_a_state_without_secrets():
+    assert walked()[1].seen == {None}
 
 
 def test_the_same_seed_walks_the_same_way():
