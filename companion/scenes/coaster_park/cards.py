@@ -38,8 +38,8 @@ def glow(place: Place, radius: float = RADIUS) -> tuple[Shape, ...]:
         return (_ring(place, 2.5, radius, "accent", 3.0),)
     if place.lit:
         return (
-            _ring(place, 4.5, radius, "accent@30", 5.0),
-            _ring(place, 1.5, radius, "accent", 2.0),
+            _ring(place, 3.0, radius, "accent@35", 3.0),
+            _ring(place, 1.0, radius, "accent", 2.0),
         )
     return ()
 

@@ -24,6 +24,9 @@ SHAPE = {"hill:": 1.35, "card:": 0.82, "side:": 2.4, "bonus:": 2.2}
 WIDEST = {"hill:": 200.0, "card:": 180.0, "side:": 320.0, "bonus:": 280.0}
 """The most that a tile of each kind is wide, in dp."""
 
+HIGHEST = {"hill:": 0.9, "card:": 1.3, "side:": 0.7, "bonus:": 0.7}
+"""The most that a tile of each kind is high, in widths."""
+
 
 def wants_catalogue(look: Look) -> bool:
     """Whether something is to be told that lies nowhere on the table yet."""
@@ -36,7 +39,7 @@ def catalogue(state: State, look: Look, area: Place) -> tuple[Shape, ...]:
     wanted = [id_ for id_ in look.lit if id_.startswith(kind)]
     columns, rows = grid(len(wanted), area, SHAPE[kind])
     wide = min((area.width - SPACE * (columns - 1)) / columns, WIDEST[kind])
-    tall = min((area.height - SPACE * (rows - 1)) / rows, wide * 1.3)
+    tall = min((area.height - SPACE * (rows - 1)) / rows, wide * HIGHEST[kind])
     left = area.left + (area.width - wide * columns - SPACE * (columns - 1)) / 2
     top = area.top + (area.height - tall * rows - SPACE * (rows - 1)) / 2
     shapes: list[Shape] = []

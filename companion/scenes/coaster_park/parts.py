@@ -28,14 +28,19 @@ Tile = tuple[str, tuple[str, int], float]
 """A tile's kind, what it shows and how often, and its width."""
 
 
-def strip_height(tiles: list[Tile], width: float) -> float:
+def strip_width(tiles: tuple[Tile, ...]) -> float:
+    """The width of these tiles in one row."""
+    return sum(wide for _, _, wide in tiles) + SPACE * (len(tiles) - 1)
+
+
+def strip_height(tiles: tuple[Tile, ...], width: float) -> float:
     """The height of a strip of these tiles in this width."""
     places = flow(0.0, width, [wide for _, _, wide in tiles], SPACE)
     return (1 + max((row for _, row in places), default=0)) * (TILE + SPACE) - SPACE
 
 
 def strip(
-    state: State, seat: Seat, look: Look, tiles: list[Tile], left: float, top: float, width: float
+    state: State, seat: Seat, look: Look, tiles: tuple[Tile, ...], left: float, top: float, width: float
 ) -> tuple[Shape, ...]:
     """Bought and stored hills, free places of the warehouse, experts face up and used, secret cards."""
     shapes: list[Shape] = []
@@ -63,7 +68,7 @@ def _tile(state: State, look: Look, tile: Tile, seat: Seat, left: float, top: fl
             return expert_tile(place, name, count, used=kind == "used")
 
 
-def tiles_of(state: State, seat: Seat, *, secrets: bool = False) -> list[Tile]:
+def tiles_of(state: State, seat: Seat, *, secrets: bool = False) -> tuple[Tile, ...]:
     """All that lies before a seat beside its coasters; secret cards only where they are wanted."""
     player = state.players[seat]
     experts = index(state.components).expert
@@ -82,13 +87,13 @@ def tiles_of(state: State, seat: Seat, *, secrets: bool = False) -> list[Tile]:
         for number, secret in enumerate(player.secrets):
             wide = HILL_WIDTH if secret.shown else SECRET_WIDTH
             tiles.append(("secret", (secret.shown, number), wide))
-    return tiles
+    return tuple(tiles)
 
 
-def tiles_that_matter(state: State, seat: Seat, look: Look) -> list[Tile]:
+def tiles_that_matter(state: State, seat: Seat, look: Look) -> tuple[Tile, ...]:
     """Those tiles of a seat that lead on or were touched, and the hill that is being placed."""
     shown = {*look.lit, *look.chosen}
-    return [tile for tile in tiles_of(state, seat) if tile[0] == "bought" or _id(seat, tile) in shown]
+    return tuple(tile for tile in tiles_of(state, seat) if tile[0] == "bought" or _id(seat, tile) in shown)
 
 
 def _id(seat: Seat, tile: Tile) -> str:
