@@ -32,12 +32,26 @@ class Walked(Struct, frozen=True, omit_defaults=True):
     drawn: int | UnsetType = UNSET
 
 
+class _Stopwatch:
+    """The CPU seconds spent inside its `with` blocks."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._since = 0.0
+
+    def __enter__(self) -> None:
+        self._since = time.process_time()
+
+    def __exit__(self, *raised: object) -> None:
+        self.seconds += time.process_time() - self._since
+
+
 class _Tally:
     """Sums over several walks."""
 
     def __init__(self) -> None:
         self.commands = self.violations = self.longest = self.drawn = 0
-        self.seconds = 0.0
+        self.judging = _Stopwatch()
 
 
 def walks(
@@ -55,12 +69,13 @@ def walks(
         tally.commands += length
         tally.longest = max(tally.longest, length)
         after_each()
+    seconds = tally.judging.seconds
     return Walked(
         game=rules.name,
         walks=number,
         commands=tally.commands,
         violations=tally.violations,
-        commands_per_s=round(tally.commands / tally.seconds, 1) if tally.seconds else 0.0,
+        commands_per_s=round(tally.commands / seconds, 1) if seconds else 0.0,
         max_length=tally.longest,
         drawn=tally.drawn if rules.longest(seats) is None else UNSET,
     )
@@ -70,17 +85,15 @@ def _walk(rules: AnyRules, seats: int, name: str, tally: _Tally) -> int:
     """One game; how many commands were entered in it."""
     dice = Random(name)
     bound = rules.longest(seats)
-    state = _fold(rules, None, _begun(rules, seats, name, dice), name)
+    begun = _begun(rules, seats, name, dice)
+    states = _folded(rules, None, begun)
+    _audit(rules, states, begun, f"{name}, set-up")
+    state = states[-1]
     length = 0
-    while True:
-        if bound is None and state.turn >= TURNS:
-            _agree_on_a_draw(rules, state, name)
-            tally.drawn += 1
-            return length
+    while bound is not None or state.turn < TURNS:
         seen = redact(state, TABLE)
-        asked = time.process_time()
-        asks = rules.asks(seen, TABLE)
-        answered = time.process_time()
+        with tally.judging:
+            asks = rules.asks(seen, TABLE)
         if not asks:
             if rules.outcome(state) is None:
                 raise WalkError(f"{name}: nothing can be entered after {length} commands, and no outcome")
@@ -88,20 +101,27 @@ def _walk(rules: AnyRules, seats: int, name: str, tally: _Tally) -> int:
         if bound is not None and length >= bound:
             raise WalkError(f"{name}: more than the stated {bound} commands")
         command = _drawn(dice.choice(asks), dice)
-        entered = time.process_time()
-        events = rules.decide(state, command)
+        with tally.judging:
+            events = rules.decide(state, command)
+            states = [] if isinstance(events, Violation) else _folded(rules, state, events)
         if isinstance(events, Violation):
             tally.violations += 1
             return length
-        states = []
-        for event in events:
-            state = rules.evolve(state, event)
-            states.append(state)
-        folded = time.process_time()
-        tally.seconds += answered - asked + folded - entered
         length += 1
-        for after, event in zip(states, events, strict=True):
-            _hold_to_audit(rules, after, event, f"{name}, command {length}")
+        _audit(rules, states, events, f"{name}, command {length}")
+        state = states[-1]
+    _agree_on_a_draw(rules, state, name)
+    tally.drawn += 1
+    return length
+
+
+def _folded(rules: AnyRules, state: Any, events: tuple[Any, ...]) -> list[Any]:
+    """The state after each of the events."""
+    states = []
+    for event in events:
+        state = rules.evolve(state, event)
+        states.append(state)
+    return states
 
 
 def _begun(rules: AnyRules, seats: int, name: str, dice: Random) -> tuple[Any, ...]:
@@ -115,16 +135,11 @@ def _begun(rules: AnyRules, seats: int, name: str, dice: Random) -> tuple[Any, .
     return events
 
 
-def _fold(rules: AnyRules, state: Any, events: tuple[Any, ...], where: str) -> Any:
-    for event in events:
-        state = rules.evolve(state, event)
-        _hold_to_audit(rules, state, event, where)
-    return state
-
-
-def _hold_to_audit(rules: AnyRules, state: Any, event: Any, where: str) -> None:
-    for line in rules.audit(state):
-        raise WalkError(f"{where}: the audit is broken by {type(event).__name__}: {line}")
+def _audit(rules: AnyRules, states: list[Any], events: tuple[Any, ...], where: str) -> None:
+    """Raise WalkError with the first law that is broken after one of the events."""
+    for state, event in zip(states, events, strict=True):
+        for line in rules.audit(state):
+            raise WalkError(f"{where}: the audit is broken by {type(event).__name__}: {line}")
 
 
 def _agree_on_a_draw(rules: AnyRules, state: Any, name: str) -> None:
@@ -132,7 +147,7 @@ def _agree_on_a_draw(rules: AnyRules, state: Any, name: str) -> None:
     for ask in rules.asks(redact(state, HOST), HOST):
         if ask.name == "draw" and not isinstance(ask, Amount):
             events = rules.decide(state, ask.options[0])
-            if not isinstance(events, Violation) and rules.outcome(_fold(rules, state, events, name)):
+            if not isinstance(events, Violation) and rules.outcome(_folded(rules, state, events)[-1]):
                 return
     raise WalkError(f"{name}: no agreed draw ends the game at turn {state.turn}")
 
