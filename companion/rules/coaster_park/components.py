@@ -250,12 +250,13 @@ def _faulty_cards(components: Components) -> Iterator[ComponentsError]:
             yield ComponentsError(f"cards[{place}].hill", f"the id of a hill, not {card.hill}")
         elif deck_of[card.hill] != card.deck:
             yield ComponentsError(f"cards[{place}].hill", f"a {card.deck} hill, not {card.hill}")
-        elif brought[card.hill] != COPIES:
+    for place, card in enumerate(components.cards):
+        if brought[card.hill] > COPIES:
             expected = f"each hill on {COPIES} cards, {card.hill} is on {brought[card.hill]}"
             yield ComponentsError(f"cards[{place}].hill", expected)
-    for hill_id in deck_of:
-        if brought[hill_id] != COPIES:
-            yield ComponentsError("cards", f"{COPIES} cards that bring {hill_id}, not {brought[hill_id]}")
+    for hill in deck_of:
+        if brought[hill] != COPIES:
+            yield ComponentsError("cards", f"{COPIES} cards that bring {hill}, not {brought[hill]}")
 
 
 def _faulty_bonuses(components: Components) -> Iterator[ComponentsError]:

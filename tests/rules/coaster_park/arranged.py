@@ -8,7 +8,7 @@ from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park.common import with_player, without
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.rules import RULES
-from companion.rules.coaster_park.state import Answering, Drawing, Secret, State
+from companion.rules.coaster_park.state import Answering, Drawing, Secret, State, seats_in_play
 from companion.rules.contract import HOST, TABLE, Amount, Setup, Violation
 from companion.rules.hidden import Hidden, redact
 
@@ -159,9 +159,15 @@ class Table:
 
     def forget_secret(self, seat: int) -> None:
         """Let a seat's first secret card be one that was never entered."""
+        self._with_secret(seat, Secret(Hidden((seat,))))
+
+    def remember_secret(self, seat: int, card: str) -> None:
+        """Let a seat's first secret card be entered as this one."""
+        self._with_secret(seat, Secret(Hidden((seat,), card), known=True))
+
+    def _with_secret(self, seat: int, secret: Secret) -> None:
         player = self.player(seat)
-        unseen = Secret(Hidden((seat,)))
-        changed = replace(player, secrets=(unseen, *player.secrets[1:]))
+        changed = replace(player, secrets=(secret, *player.secrets[1:]))
         self._become(replace(self.state, players=with_player(self.state, seat, changed)))
 
     # playing what many tests need
@@ -184,7 +190,7 @@ class Table:
     def to_the_finals(self) -> None:
         """Let the standard deck run out, so that after the last turns the coasters are tested."""
         self.empty("standard")
-        for _ in range(len(self.state.players) + 1):
+        for _ in range(len(seats_in_play(self.state)) + 1):
             self.hire_nothing()
 
     def hire_nothing(self) -> None:
