@@ -28,3 +28,8 @@ def largest(
 ) -> float:
     """The first of these sizes, largest first, in which the text fits; else the last."""
     return next((size for size in sizes if width(text, size, display, bold) <= most), sizes[-1])
+
+
+def shortest_that_fits(texts: tuple[str, ...], most: float, size: float, *, display: bool = False) -> str:
+    """The first of these texts, longest first, that fits; else the last."""
+    return next((text for text in texts if width(text, size, display) <= most), texts[-1])

@@ -37,7 +37,7 @@ def setting_up(state: State) -> bool:
 
 def decks_beside(state: State, look: Look) -> bool:
     """Whether there is room for the decks beside the cards."""
-    return look.width >= WIDE or (len(state.row) < CARDS and not setting_up(state))
+    return look.width >= WIDE or (0 < len(state.row) < CARDS and not setting_up(state))
 
 
 def card_row(state: State, look: Look, area: Place) -> tuple[Shape, ...]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.scenes.coaster_park.coaster import NAME_GAP, Paint, names, profile_with_names, structure
 from companion.scenes.coaster_park.fair import horizon
-from companion.scenes.coaster_park.labels import BODY, SMALL, label, largest
+from companion.scenes.coaster_park.labels import BODY, SMALL, label, largest, shortest_that_fits
 from companion.scenes.coaster_park.profile import Hill, Profile, beam_points, track_point
 from companion.scenes.lettering import width as text_width
 from companion.scenes.palette import RADIUS, SPACE, TYPE
@@ -22,6 +22,7 @@ class Run(Struct, frozen=True, omit_defaults=True):
     `passed` are the hills behind the marble, `marble` its place (hill, fraction of its track) while it can
     be told, `beams` how each stands in the order of `profile.beam_places`, `speeds` what is known of each
     hill, `attempts` a short text for each of the three, of which `attempt` is on its way.
+    `short` is a title for narrow pictures.
     """
 
     title: str
@@ -36,6 +37,7 @@ class Run(Struct, frozen=True, omit_defaults=True):
     worth_lines: tuple[str, ...] = ()
     attempts: tuple[str, ...] = ()
     attempt: int = 0
+    short: str = ""
 
 
 HEAD = 64.0
@@ -119,19 +121,24 @@ def _beams(drawn: Profile, beams: tuple[str, ...]) -> tuple[Shape, ...]:
 
 
 def _head(run: Run, width: float) -> tuple[Shape, ...]:
-    box = min(260.0, width * 0.36) if run.worth else 0.0
+    box = min(260.0, max(170.0, width * 0.36)) if run.worth else 0.0
     room = width - 2 * SIDE - box - SPACE * 2
-    size = largest(run.title, room, (TYPE["display"], TYPE["title"], TYPE["button"]), display=True)
+    sizes = (TYPE["display"], TYPE["title"], TYPE["button"])
+    title = shortest_that_fits((run.title, run.short or run.title), room, TYPE["button"], display=True)
+    subtitle = shortest_that_fits((run.subtitle, run.subtitle.split(" · ")[-1]), room, BODY)
+    size = largest(title, room, sizes, display=True)
     shapes: list[Shape] = [
-        label((SIDE, 28), run.title, room, size, anchor="start", display=True),
-        label((SIDE, 54), run.subtitle, room, BODY, colour="muted", anchor="start"),
+        label((SIDE, 28), title, room, size, anchor="start", display=True),
+        label((SIDE, 54), subtitle, room, BODY, colour="muted", anchor="start"),
     ]
     if run.worth:
         left = width - SIDE - box
         tall = 34 + 18 * len(run.worth_lines)
         shapes.append(Box((left, 12), box, tall, RADIUS, fill="raised"))
-        big = largest(run.worth, box - 24, (TYPE["button"], BODY), display=True)
-        shapes.append(label((left + 12, 32), run.worth, box - 24, big, anchor="start", display=True))
+        worth = (run.worth, run.worth.removesuffix(" so far"))
+        told = shortest_that_fits(worth, box - 24, TYPE["button"], display=True)
+        big = largest(told, box - 24, (TYPE["button"], BODY), display=True)
+        shapes.append(label((left + 12, 32), told, box - 24, big, anchor="start", display=True))
         for row, line in enumerate(run.worth_lines):
             shapes.append(
                 label((left + 12, 53 + 17 * row), line, box - 24, SMALL, colour="muted", anchor="start")

@@ -52,6 +52,7 @@ def run_of(state: State, test: Running, progress: Progress, names: tuple[str, ..
         lines,
         _attempts(test),
         attempt,
+        coaster_name(state, test.seat, test.coaster),
     )
 
 

@@ -42,7 +42,7 @@ from tests.scenes.coaster_park.parks import (
 )
 
 SIZES = ((520.0, 360.0), (900.0, 560.0), (720.0, 600.0))
-MARBLE_SIZES = ((784.0, 362.0), (1264.0, 560.0), (704.0, 900.0))
+MARBLE_SIZES = ((784.0, 362.0), (1264.0, 560.0), (704.0, 900.0), (456.0, 290.0), (400.0, 480.0))
 
 LOADS: dict[str, State] = {
     "seven hills": laid_out(coasters=(SEVEN,), experts=EXPERTS, warehouse=("jump",)),
@@ -208,7 +208,7 @@ def test_a_marble_test_is_legible(size: tuple[float, float], coaster: tuple[str,
         min(passed, len(coaster)),
         marble=(min(passed, len(coaster) - 1), 0.4),
         beams=(LIT, LIT, AWAITED, UNLIT, UNLIT),
-        speeds=("0.9 m/s", "0.7 m/s", "0.4 m/s")[: len(coaster)],
+        speeds=("0.9 m/s", "0.7 m/s", "0.4 m/s", *[""] * 6)[: len(coaster)],
     )
     scene = TELLING.run(state, Look(*size, LONG), progress)
     assert scene is not None
