@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.marbles import AddressError, BeamSource, Edge, Run, judge, layout, open_source
+from companion.marbles import AddressError, BeamSource, Edge, Run, judge_all, layout, open_source
 from companion.marbles.calibration import simulated_runs
 from companion.marbles.recording import RecordedSource, Recording, RecordingError, lines, read
 from companion.marbles.simulated import SimulatedSource
@@ -28,14 +28,16 @@ def command() -> None:
 def judge_command(file: Path, *, as_json: bool, story: bool) -> None:
     """Judge every run of a recording: one line of JSON a run.
 
+    What all runs of a file show of the beams is weighed in: they are taken as one evening's.
+
     Example: companion marbles judge evening.jsonl --story
     """
     try:
         recordings = read(file)
     except RecordingError as error:
         raise click.ClickException(str(error)) from error
-    for recording in recordings:
-        reading = judge(recording.run, recording.edges)
+    readings = judge_all([(recording.run, recording.edges) for recording in recordings])
+    for recording, reading in zip(recordings, readings, strict=True):
         if story and not as_json:
             sure = "" if reading.certain else f" (not certain: {reading.confidence:.1%})"
             click.echo(f"{recording.run.name}: {reading.story}{sure}")
@@ -93,8 +95,9 @@ def simulate_command(
 @command.command("watch")
 @click.argument("address")
 @click.option("--seconds", type=float, help="Stop after so long; without it at Ctrl-C.")
+@click.option("--speed", type=click.FloatRange(0, 1000), default=1.0, help="Of a recording; 0 is at once.")
 @click.option("--json", "as_json", is_flag=True, help="Edges as a recording has them.")
-def watch_command(address: str, *, seconds: float | None, as_json: bool) -> None:
+def watch_command(address: str, *, seconds: float | None, speed: float, as_json: bool) -> None:
     """Show every edge of a source as it comes.
 
     Example: companion marbles watch recording:evening.jsonl
@@ -109,6 +112,8 @@ def watch_command(address: str, *, seconds: float | None, as_json: bool) -> None
             )
 
     source = _opened(address)
+    if isinstance(source, RecordedSource):
+        source.speed = speed
     try:
         while True:
             stop = source.listen(show)

@@ -14,7 +14,7 @@ from companion.marbles.beams import (
     open_source,
 )
 from companion.marbles.reading import CERTAIN, Chance, Reading, Result
-from companion.marbles.tracker import judge
+from companion.marbles.tracker import judge, judge_all
 
 __all__ = [
     "BUMP",
@@ -31,6 +31,7 @@ __all__ = [
     "Role",
     "Run",
     "judge",
+    "judge_all",
     "layout",
     "open_source",
 ]

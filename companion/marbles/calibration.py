@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from msgspec import Struct
@@ -10,9 +11,12 @@ from companion.marbles.beams import Edge, Run
 from companion.marbles.faults import Faults, draw, record
 from companion.marbles.physics import Habits, build, roll
 from companion.marbles.reading import Reading, Result
-from companion.marbles.tracker import judge
+from companion.marbles.tracker import judge_all
 
 KINDS = ("Plain", "Plain", "Plain", "Bump", "Double Dipper", "Jump", "Loop", "Plateau")
+EVENING = 5
+"""So many runs in a row are made at one table."""
+
 BINS = (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
 
 
@@ -48,9 +52,9 @@ class Measured(Struct, frozen=True):
 
 
 def simulated_runs(count: int, seed: int, *, faulty: bool, measured: bool = True) -> Iterator[Simulated]:
-    """Runs at tables that differ in everything; each set-up serves five runs, as an evening's would."""
+    """Runs at tables that differ in everything; each serves the runs of an evening."""
     for index in range(count):
-        table = Random(f"{seed}/{faulty}/table/{index // 5}")
+        table = Random(f"{seed}/{faulty}/table/{index // EVENING}")
         dice = Random(f"{seed}/{faulty}/run/{index}")
         yield _simulated(
             f"s{seed}-{index:05}", dice, habits(table), draw(table) if faulty else Faults(), measured
@@ -91,14 +95,14 @@ def _simulated(name: str, dice: Random, table: Habits, faults: Faults, measured:
 
 
 def measure(runs: Iterator[Simulated]) -> tuple[Measured, list[tuple[Simulated, Reading]]]:
-    """Judge all runs; also those that were read wrongly and yet certainly."""
+    """Judge all runs, evening by evening; also those that were read wrongly and yet certainly."""
     readings: list[tuple[Simulated, Reading]] = []
     spent = 0.0
-    for simulated in runs:
+    while evening := list(islice(runs, EVENING)):
         before = time.process_time()
-        reading = judge(simulated.run, simulated.edges)
+        judged = judge_all([(simulated.run, simulated.edges) for simulated in evening])
         spent += time.process_time() - before
-        readings.append((simulated, reading))
+        readings += zip(evening, judged, strict=True)
     right = [reading.result == simulated.truth for simulated, reading in readings]
     sure = [reading.certain for _, reading in readings]
     wrong = [pair for pair, good, certain in zip(readings, right, sure, strict=True) if certain and not good]

@@ -6,6 +6,10 @@ CERTAIN = 0.999
 """From this confidence on the reading is entered without asking: of a thousand such, one may be wrong."""
 
 
+Weights = tuple[float, float, float]
+"""One weight for each kind of set-up, in the order of `thresholds.SETUPS`."""
+
+
 class Result(Struct, frozen=True, order=True):
     """Leading hills passed completely, and the Bump between whose bumps the marble stopped, if it did."""
 
@@ -29,6 +33,7 @@ class Reading(Struct, frozen=True):
     """The most likely result of a run; `alternatives` are the other results, likeliest first.
 
     What the alternatives leave to a whole is held by stories that no single marble explains.
+    `dead` are beams that saw nothing; `setup` is how much the run speaks for each kind of set-up.
     """
 
     passed: int
@@ -37,6 +42,7 @@ class Reading(Struct, frozen=True):
     story: str
     alternatives: tuple[Chance, ...] = ()
     dead: tuple[int, ...] = ()
+    setup: Weights = (1.0, 0.0, 0.0)
 
     @property
     def certain(self) -> bool:

@@ -151,7 +151,7 @@ class RecordedSource:
 
     def __init__(self, path: Path, speed: float = 1.0) -> None:
         self._path = path
-        self._speed = speed
+        self.speed = speed
         self._recordings = read(path)
         self._next = 0
         self._clock_us = 0
@@ -186,7 +186,7 @@ class RecordedSource:
         if not self.playing and self._next < len(self._recordings):
             recording = self._recordings[self._next]
             self._next += 1
-            if self._speed == 0:
+            if self.speed == 0:
                 self._play(recording)
             else:
                 self._player = threading.Thread(target=self._play, args=(recording,), daemon=True)
@@ -203,9 +203,9 @@ class RecordedSource:
 
     def now_us(self) -> int:
         """The moment of the recording that is being played."""
-        if self._speed == 0 or not self._since:
+        if self.speed == 0 or not self._since:
             return self._clock_us
-        return self._clock_us + round((time.monotonic() - self._since) * 1e6 * self._speed)
+        return self._clock_us + round((time.monotonic() - self._since) * 1e6 * self.speed)
 
     def close(self) -> None:
         """Stop playing."""
@@ -215,7 +215,7 @@ class RecordedSource:
         """Tell the run's edges, moved to the present of this source's clock."""
         start = self.now_us()
         moved = start - recording.run.launched_us
-        if not self._since and self._speed:
+        if not self._since and self.speed:
             self._since = time.monotonic()
         for edge in recording.edges:
             if self._wait(edge.t_us + moved):
@@ -225,10 +225,10 @@ class RecordedSource:
 
     def _wait(self, moment_us: int) -> bool:
         """Wait for a moment of the recording; True if the source was closed meanwhile."""
-        if self._speed == 0:
+        if self.speed == 0:
             self._clock_us = max(self._clock_us, moment_us)
             return self._closed.is_set()
-        return self._closed.wait(max(moment_us - self.now_us(), 0) / 1e6 / self._speed)
+        return self._closed.wait(max(moment_us - self.now_us(), 0) / 1e6 / self.speed)
 
 
 def opened(rest: str) -> RecordedSource:

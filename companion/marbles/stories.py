@@ -11,10 +11,8 @@ from companion.marbles import thresholds as limits
 from companion.marbles.beams import Run
 from companion.marbles.motion import Leg, Manner, Track, bell, fits_time, fits_width
 from companion.marbles.pulses import Pulse, Trace
+from companion.marbles.reading import Weights
 from companion.marbles.routes import End, Ending, Place, Route, Routes
-
-Weights = tuple[float, float, float]
-"""A story's weight under each kind of set-up, in the order of `thresholds.SETUPS`."""
 
 
 class Cause(IntEnum):

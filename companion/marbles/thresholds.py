@@ -33,7 +33,7 @@ class SetUp(Struct, frozen=True):
     hand: float
 
 
-SOUND = SetUp(0.9992, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.02)
+SOUND = SetUp(0.9992, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.005)
 """Presumed until something speaks against it: a well-aimed beam misses no marble in thousands."""
 
 POOR = SetUp(0.0007, 0.025, 0.03, 0.03, 0.3, 0.08, 0.6)

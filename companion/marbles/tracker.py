@@ -5,45 +5,93 @@ reached in; or something was there that no single marble explains. A result's co
 of the stories that end in it over the weight of all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.marbles import thresholds as limits
 from companion.marbles.beams import BUMP, Beam, Edge, Role, Run
 from companion.marbles.motion import Leg, Manner, Track, learned
 from companion.marbles.pulses import Trace, trace
-from companion.marbles.reading import Chance, Reading, Result
+from companion.marbles.reading import Chance, Reading, Result, Weights
 from companion.marbles.routes import End
-from companion.marbles.stories import Story, Telling
+from companion.marbles.stories import Story, Telling, each
 from companion.marbles.words import words
 
 
-def judge(run: Run, edges: Iterable[Edge]) -> Reading:
+class Heard(Struct, frozen=True):
+    """A run with its beams in order along the track, and every story that could be behind its pulses."""
+
+    run: Run
+    order: tuple[int, ...]
+    seen: Trace
+    stories: tuple[Story, ...]
+
+    @property
+    def setup(self) -> Weights:
+        """How much the run by itself speaks for each kind of set-up."""
+        first, second, third = (sum(story.weights[kind] for story in self.stories) for kind in range(3))
+        total = first + second + third
+        return first / total, second / total, third / total
+
+
+def judge(run: Run, edges: Iterable[Edge], evening: Sequence[Weights] = ()) -> Reading:
     """How far the marble ran, how sure that is, and the story in words.
 
+    `evening` is what the evening's other runs showed of the beams' set-up, each as its Reading's `setup`.
     The beams may be numbered in any order; the Reading's `dead` keeps the numbers of the run.
     """
     if not run.beams:
         return _unwatched(run)
-    order = sorted(range(len(run.beams)), key=lambda beam: _along(run.beams[beam]))
+    return _read(_heard(run, edges), _expected(len(evening), _summed(evening)))
+
+
+def judge_all(runs: Iterable[tuple[Run, Iterable[Edge]]]) -> list[Reading]:
+    """The readings of an evening's runs, each judged in the knowledge of what all others show."""
+    heard = [_heard(run, edges) if run.beams else _unwatched(run) for run, edges in runs]
+    setups = [one.setup if isinstance(one, Heard) else None for one in heard]
+    shown = [setup for setup in setups if setup is not None]
+    total = _summed(shown)
+    readings: list[Reading] = []
+    for one, own in zip(heard, setups, strict=True):
+        if isinstance(one, Reading) or own is None:
+            readings.append(cast(Reading, one))
+            continue
+        first, second, third = (max(every - mine, 0.0) for every, mine in zip(total, own, strict=True))
+        readings.append(_read(one, _expected(len(shown) - 1, (first, second, third))))
+    return readings
+
+
+def _summed(setups: Sequence[Weights]) -> Weights:
+    first, second, third = (sum(setup[kind] for setup in setups) for kind in range(3))
+    return first, second, third
+
+
+def _expected(runs: int, total: Weights) -> Weights:
+    """How much likelier than usual each kind of set-up is at a table that has shown this in so many runs."""
+    first, second, third = (
+        (setup.prior + shown) / (1 + runs) / setup.prior
+        for setup, shown in zip(limits.SETUPS, total, strict=True)
+    )
+    return first, second, third
+
+
+def _heard(run: Run, edges: Iterable[Edge]) -> Heard:
+    order = tuple(sorted(range(len(run.beams)), key=lambda beam: _along(run.beams[beam])))
     place = {beam: at for at, beam in enumerate(order)}
-    along = replace(run, beams=tuple(run.beams[beam] for beam in order))
-    reading = _judged(along, [replace(edge, beam=place[edge.beam]) for edge in edges if edge.beam in place])
-    return replace(reading, dead=tuple(sorted(order[beam] for beam in reading.dead)))
-
-
-def _along(beam: Beam) -> tuple[int, bool]:
-    return beam.hill, beam.role is Role.EXIT
-
-
-def _judged(run: Run, edges: Iterable[Edge]) -> Reading:
-    seen = trace(run, edges)
+    run = replace(run, beams=tuple(run.beams[beam] for beam in order))
+    seen = trace(run, [replace(edge, beam=place[edge.beam]) for edge in edges if edge.beam in place])
     stories = Telling(run, seen, Manner()).stories()
     legs = _legs(stories[0])
     if legs:
         stories = Telling(run, seen, learned(Track(run.beams), legs)).stories()
-    return _read(run, seen, stories)
+    return Heard(run, order, seen, tuple(stories))
+
+
+def _along(beam: Beam) -> tuple[int, bool]:
+    return beam.hill, beam.role is Role.EXIT
 
 
 def _legs(story: Story) -> list[Leg]:
@@ -56,7 +104,10 @@ def _legs(story: Story) -> list[Leg]:
     return legs[::-1]
 
 
-def _read(run: Run, seen: Trace, stories: list[Story]) -> Reading:
+def _read(heard: Heard, likelier: Weights) -> Reading:
+    run, seen = heard.run, heard.seen
+    stories = [replace(story, weights=each(story.weights, likelier)) for story in heard.stories]
+    stories.sort(key=lambda story: -story.weight)
     total = sum(story.weight for story in stories)
     trusted: dict[Result, float] = {}
     guessed: dict[Result, float] = {}
@@ -71,9 +122,15 @@ def _read(run: Run, seen: Trace, stories: list[Story]) -> Reading:
     best, others = chances[0], chances[1:]
     alternatives = tuple(chance for chance in others if chance.confidence >= limits.WORTH_NAMING)
     told = next((story for story in stories if best.result in dict(results(run, story))), stories[0])
-    dead = tuple(sorted(seen.stuck | _unseen(seen, told)))
-    sentence = words(run, seen, told, best.result)
-    return Reading(best.result.passed, best.result.rest, best.confidence, sentence, alternatives, dead)
+    return Reading(
+        best.result.passed,
+        best.result.rest,
+        best.confidence,
+        words(run, seen, told, best.result),
+        alternatives,
+        tuple(sorted(heard.order[beam] for beam in seen.stuck | _unseen(seen, told))),
+        heard.setup,
+    )
 
 
 def _unseen(seen: Trace, story: Story) -> frozenset[int]:

@@ -94,6 +94,7 @@ class Devices:
         self._broken_since: dict[int, int] = {}
         self._armed_us = 0
         self._silent: frozenset[int] = frozenset()
+        self._setups: list[tuple[float, float, float]] = []
         self._n = 0
         self._runs = 0
         self._stop_listening: Callable[[], None] | None = None
@@ -302,7 +303,8 @@ class Devices:
         self._disarm()
         run = Run(progress.run, progress.hills, progress.beams, self._armed_us, now)
         edges = tuple(sorted(self._edges, key=lambda edge: edge.t_us))
-        reading = judge(run, edges)
+        reading = judge(run, edges, self._setups)
+        self._setups.append(reading.setup)
         self._silent = frozenset(self._clips[place] for place in reading.dead)
         problem = self._keep(Recording(run, edges))
         lost = self._source.status().state in (LinkState.LOST, LinkState.SEARCHING)

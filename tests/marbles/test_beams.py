@@ -16,7 +16,7 @@ def test_every_hill_has_a_beam_at_its_exit_and_a_bump_one_more_inside() -> None:
 
 @pytest.mark.parametrize("address", ["", "simulated", "/dev/ttyACM0", "bluetooth:7", ":", "simulated :"])
 def test_what_is_no_address_is_refused_with_what_would_be_one(address: str) -> None:
-    with pytest.raises(AddressError, match="recording:evening.jsonl"):
+    with pytest.raises(AddressError, match=r"recording:evening\.jsonl"):
         open_source(address)
 
 

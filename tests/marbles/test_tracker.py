@@ -170,7 +170,9 @@ def test_without_distances_the_reading_is_the_same() -> None:
     measured = run(FOUR, 4000)
     bare = tuple(Beam(beam.hill, beam.role) for beam in measured.beams)
     for pulses in (PASS, [*PASS[:3], (1600, 2, 11.6), (1960, 1, 12), *swings(1, 2400, 12.4, 9)]):
-        assert judge(run(FOUR, 9000, bare), edges(pulses)).result == judge(run(FOUR, 9000), edges(pulses)).result
+        assert (
+            judge(run(FOUR, 9000, bare), edges(pulses)).result == judge(run(FOUR, 9000), edges(pulses)).result
+        )
 
 
 def test_with_fewer_clips_only_the_results_they_cant_tell_apart_are_left() -> None:
