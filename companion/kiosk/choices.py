@@ -59,6 +59,11 @@ class Choices(Scroller):
         each = (self.width / dp(1) - SPACE) / 2
         short = len(shown) >= PAIRED and all(_short(offer, each) for offer in self._offers)
         step = 2 if short else 1
+        room = each if short else self.width / dp(1)
+        style = "button" if all(_fits(offer, room) for offer in self._offers) else "body"
+        for press in shown:
+            press.style = style
+            press.redraw()
         self.fill([shown[start : start + step] for start in range(0, len(shown), step)])
 
     def press_all(self, pressed: bool) -> None:
@@ -84,6 +89,12 @@ class ChoicePress(Press):
         if pressed != self.pressed_look:
             self.pressed_look = pressed
             self.redraw()
+
+
+def _fits(offer: Offer, room: float) -> bool:
+    """Whether the label stands on one line in the usual size; if one does not, all are written smaller."""
+    beside = 34.0 if offer.symbol else 0.0
+    return width(offer.label, SIZES["button"], display=True) <= room - 3 * SPACE - beside
 
 
 def _short(offer: Offer, room: float) -> bool:

@@ -8,7 +8,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import Metrics
 from kivy.uix.widget import Widget
 
-from companion.kiosk.lettering import LEADING, Fitted, fitted
+from companion.kiosk.lettering import LEADING, Fitted, fitted, labelled
 from companion.kiosk.painting import Drawable, Painter, Symbol
 from companion.kiosk.theme import RADIUS, SPACE, TOUCH, Theme
 from companion.scenes.shapes import Box, Text
@@ -168,6 +168,7 @@ LOOKS = {
     "plain": ("control", "text", ""),
     "quiet": ("", "text", "edge"),
     "flat": ("", "muted", ""),
+    "number": ("", "text", ""),
     "chosen": ("cream", "ink", ""),
     "bad": ("bad_panel", "text", "bad"),
     "off": ("", "faint", "edge@60"),
@@ -226,7 +227,8 @@ class Press(Drawn):
     def height_at(self, width: float) -> float:
         """The height in dp it wants at this width in dp; never less than a finger needs."""
         room = width - 2 * SPACE * 1.5 - (self._symbol_size + SPACE if self.symbol else 0)
-        words = fitted(self.label, room, 1e9, self.style, display=not self.plain_face, bold=self.plain_face)
+        face = {"display": not self.plain_face, "bold": self.plain_face}
+        words = labelled(self.label, room, 1e9, self.style, **face)
         detail = fitted(self.detail, room, 1e9, "small")
         return max(TOUCH, words.height + detail.height + SPACE * 1.5)
 
@@ -263,7 +265,8 @@ class Press(Drawn):
         room = width - 2 * margin - beside
         face = {"display": not self.plain_face, "bold": self.plain_face}
         detail = self.fit(self.detail, room, height * 0.6, "small") if self.detail else Fitted()
-        words = self.fit(self.label, room, height - detail.height - 4, self.style, **face)
+        words = labelled(self.label, room, height - detail.height - 4, self.style, **face)
+        self.clipped = self.clipped or words.clipped
         taken = max(words.width(**face), detail.width()) + beside
         left = margin if self.align == "start" else (width - taken) / 2
         if self.symbol:

@@ -4,7 +4,7 @@ import re
 
 from msgspec import Struct
 
-from companion.kiosk.theme import sizes_down_from
+from companion.kiosk.theme import SIZES, sizes_down_from
 from companion.scenes import lettering
 
 LEADING = 1.28
@@ -47,6 +47,23 @@ def fitted(
     rows = max(int((height + 0.5) / (sizes[-1] * LEADING)), 1)
     cut = lettering.wrap(text.replace("\n", " "), width, sizes[-1], rows, display, bold)
     return Fitted(cut, sizes[-1], clipped=True)
+
+
+def labelled(
+    text: str,
+    width: float,
+    height: float,
+    style: str = "button",
+    display: bool = False,
+    bold: bool = False,
+) -> Fitted:
+    """As `fitted`, but rather a little smaller on one line than broken into two."""
+    for size in sizes_down_from(style):
+        if size < SIZES["body"]:
+            break
+        if size * LEADING <= height + 0.5 and lettering.width(text, size, display, bold) <= width:
+            return Fitted((text,), size)
+    return fitted(text, width, height, style, display, bold)
 
 
 def broken(

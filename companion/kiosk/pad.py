@@ -37,7 +37,7 @@ class Pad(Widget):
         self._amount: Amount[Any] | None = None
         self._words: Words = lambda value: (str(value), "")
         self._value, self._note, self._typed = 0, "", False
-        self.shown = Press(theme, "pad.value", "0", self._flip, "flat", style="huge")
+        self.shown = Press(theme, "pad.value", "0", self._flip, "number", style="huge")
         self._keys = {
             key: Press(theme, f"pad.{_name(key)}", _sign(key), self._key(key), style="title") for key in KEYS
         }
@@ -67,7 +67,7 @@ class Pad(Widget):
 
     def _say(self) -> None:
         title, detail = self._words(self._value)
-        self.shown.fill("pad.value", _signed(self._value), self._flip, "flat")
+        self.shown.fill("pad.value", _signed(self._value), self._flip, "number")
         ready = self._amount is None or not self._amount.note or bool(self._note)
         self._confirm.fill("prompt.confirm", title, self._enter, "main" if ready else "off", detail=detail)
         self._reason.fill("pad.note", self._note or "Write the reason", self._ask_reason, "quiet", "pencil")

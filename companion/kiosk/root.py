@@ -170,7 +170,7 @@ class Root(Widget):
         if self.screen is not None:
             whole.place(self.screen)
         if self.sheet is not None:
-            whole.inset(SPACE).centred(*self.sheet.size).place(self.sheet)
+            whole.inset(SPACE).centred(*self.sheet.most).place(self.sheet)
         whole.cut_bottom(KEYBOARD_HEIGHT)[0].place(self.keyboard)
         self._message_area(whole).place(self._message)
 

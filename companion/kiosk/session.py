@@ -159,7 +159,7 @@ def shown(table: Table, words: Telling, names: tuple[str, ...]) -> Shown:
     return Shown(
         n=view.n,
         state=view.state,
-        groups=tuple(_with_unseen(group, table) for group in grouped(view.asks, view.state, words, names)),
+        groups=tuple(_with_unseen(each, table) for each in grouped(view.asks, view.state, words, names)),
         outcome=view.outcome,
         chips=tuple(words.chip(view.state, seat) for seat in seats),
         clock=words.clock(view.state),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Sheet(Screen):
     """A plate with a title and a way to close it."""
 
-    size: ClassVar[tuple[float, float]] = (680.0, 560.0)
+    most: ClassVar[tuple[float, float]] = (680.0, 560.0)
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)

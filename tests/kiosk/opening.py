@@ -8,36 +8,58 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.metrics import Metrics
-from msgspec import Struct
 
 from companion.kiosk.app import Kiosk, Places
 from companion.kiosk.environment import Display
 from companion.kiosk.settings import Settings, write_settings
 from companion.kiosk.touching import Fingers
 from companion.rehearsal import rehearse
-from companion.rules.contract import Setup
+from companion.rules.contract import HOST, TABLE, Setup
 
-LONG = ("Maximiliane-Theodora", "Konstantin Emanuel", "Wilhelmine-Charlotte", "Bartholomäus-Leopold", "Ng", "Esra")
+LONG = (
+    "Maximiliane-Theodora",
+    "Konstantin Emanuel",
+    "Wilhelmine-Charlotte",
+    "Bartholomäus-Leopold",
+    "Ng",
+    "Esra",
+)
 
 
-class Opened(Struct):
+class Opened:
     """A kiosk that is open, and fingers to touch it with."""
 
-    kiosk: Kiosk
-    fingers: Fingers
+    def __init__(self, kiosk: Kiosk, fingers: Fingers) -> None:
+        self.kiosk, self.fingers = kiosk, fingers
+        self._rehearsal: Any = None
 
     def play(self, game: str, names: tuple[str, ...], moves: int = 0, seed: int = 1, **options: str) -> None:
         """Sit down at a new evening, of which so many moves are made."""
         self.kiosk.begin(Setup(game, names, options=options), _refused)
         self.fingers.settle()
-        rehearsal = rehearse(game, seed)
-        table = self.kiosk.session.table
-        for _ in range(moves):
-            move = rehearsal.next(table)
-            if move is None:
-                break
-            table.submit(move.command)
+        self._rehearsal = rehearse(game, seed)
+        self.go_on(moves)
         self.kiosk.go("game")
+        self.fingers.settle()
+
+    def go_on(self, moves: int) -> bool:
+        """Make so many moves more, at the table itself; whether there were any."""
+        table = self.kiosk.session.table
+        made = 0
+        while made < moves and (move := self._rehearsal.next(table)) is not None:
+            table.submit(move.command)
+            made += 1
+        self.fingers.settle()
+        return made > 0
+
+    def finish(self) -> None:
+        """Play on until the game is over, or end it as a table would that has no more time."""
+        self.go_on(400)
+        table = self.kiosk.session.table
+        if table.view(TABLE).outcome is None:
+            ends = {"draw", "abandon"}
+            ask = next(ask for ask in table.view(HOST).asks if ask.name in ends)
+            table.submit(ask.options[0], by=HOST)
         self.fingers.settle()
 
 

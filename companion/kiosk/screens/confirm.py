@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Confirm(Sheet):
     """Yes or no, before something that is not lightly undone."""
 
-    size: ClassVar[tuple[float, float]] = (520.0, 260.0)
+    most: ClassVar[tuple[float, float]] = (520.0, 260.0)
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)

@@ -29,6 +29,9 @@ ROLLING_S = 0.9
 FURTHEST = 0.92
 """How far along a hill the picture lets the marble roll before a beam has said that it passed."""
 
+STATUS = 24.0
+"""The height of the line that says what the beams are doing, in dp."""
+
 PANEL = 320.0
 """The width of the question beside the picture, in dp."""
 
@@ -94,6 +97,7 @@ class Marble(Screen):
         self._launch = self.press(
             "marble.launch", "Launch", self._let_roll, "main", symbol="play", style="body"
         )
+        self._else = self.press("marble.else", "", lambda: None, style="body")
         self._hand = self.press("marble.by_hand", "By hand", self._ask_by_hand, symbol="pencil", style="body")
         self._more = self.press("more", "", lambda: kiosk.lay("menu"), symbol="dots-vertical")
 
@@ -147,15 +151,27 @@ class Marble(Screen):
     def _ask(self, session: Session, shown: Shown) -> None:
         guess = self._guess
         watched = self.kiosk.beams.devices is not None
-        more = any(ask is not group.run for group in shown.groups for ask in group.asks)
-        asked = self._by_hand or guess is not None or not watched or more
+        self._offer_others(session, shown)
+        asked = self._by_hand or guess is not None or not watched
         self.show(self._prompt, asked)
         if not asked:
             return
         offers = self._guesses(guess) if guess is not None else ()
-        groups = shown.groups if self._by_hand or not watched or more else ()
+        groups = shown.groups if self._by_hand or not watched else ()
         empty = "The beams are not sure. What was it?" if guess is not None else ""
         self._prompt.ask(groups, shown.state, session.telling, session.names, offers, empty)
+
+    def _offer_others(self, session: Session, shown: Shown) -> None:
+        """What may be done instead of a run, such as to make no more: one thing at the foot."""
+        asks = tuple(ask for group in shown.groups for ask in group.asks if ask is not group.run)
+        groups = session.groups_of(asks, shown.state) if asks else ()
+        choices = groups[0].narrowing.choices if groups else ()
+        self.show(self._else, bool(choices) and self.kiosk.beams.devices is not None)
+        if choices:
+            step, found = choices[0].step, groups[0].narrowing.tap(choices[0].step.id)
+            alone = len(choices) == 1 and found.command is not None
+            action = self._entering(found.command) if alone else self._ask_by_hand
+            self._else.fill(step.id, step.label if alone else "Something else", action, "plain", step.symbol)
 
     def _guesses(self, guess: Guess) -> tuple[Offer, ...]:
         """The results that the beams hold possible, the likeliest first."""
@@ -201,6 +217,7 @@ class Marble(Screen):
         self._launch.show("main" if progress.phase is Phase.ARMED else "off")
         self.show(self._launch, simulated and self._guess is None)
         self.show(self._fell, self.kiosk.beams.devices is not None and self._guess is None)
+        self.show(self._hand, self.kiosk.beams.devices is not None)
         self._hand.fill(
             "marble.by_hand", "By hand", self._ask_by_hand, "chosen" if self._by_hand else "plain", "pencil"
         )
@@ -277,23 +294,16 @@ class Marble(Screen):
             else:
                 prompt, body = body.cut_right(PANEL)
             prompt.place(self._prompt)
-        if area.upright:
-            status, body = body.cut_bottom(44)
-            status.place(self._status)
+        status, body = body.cut_bottom(STATUS)
+        status.place(self._status)
         body.place(self._scene)
-        self._arrange_foot(foot, upright=area.upright)
-
-    def _arrange_foot(self, foot: Area, *, upright: bool) -> None:
-        for press in (self._back, self._fell, self._launch):
-            if press.parent is not None:
-                place, foot = foot.cut_left(TOUCH if press is self._back else 150)
-                place.place(press)
+        back, foot = foot.cut_left(TOUCH)
+        back.place(self._back)
         more, foot = foot.cut_right(TOUCH)
         more.place(self._more)
-        hand, foot = foot.cut_right(130)
-        hand.place(self._hand)
-        if not upright:
-            foot.place(self._status)
+        shown = [press for press in (self._fell, self._launch, self._else, self._hand) if press.parent]
+        for press, cell in zip(shown, foot.columns(max(len(shown), 1)), strict=False):
+            cell.place(press)
 
 
 def _passed(place: int, progress: Progress) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Menu(Sheet):
     """Story and corrections, what only the host may enter, beams, settings, and the way home."""
 
-    size: ClassVar[tuple[float, float]] = (520.0, 480.0)
+    most: ClassVar[tuple[float, float]] = (520.0, 480.0)
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)

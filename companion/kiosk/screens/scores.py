@@ -91,7 +91,7 @@ class Scores(Screen):
         joined = " and ".join(winners)
         self._title.say(f"{joined} {'wins' if len(winners) == 1 else 'share the win'}")
         reason = session.telling.say(outcome.reason, {})
-        self._how.say(f"{reason} Touch a bar for the reason of its points.")
+        self._how.say(f"{reason}. Touch a part of a bar for the reasons of its points.")
         self._choose(self._chosen or self._first_part(outcome))
 
     def _first_part(self, outcome: Outcome) -> str:
