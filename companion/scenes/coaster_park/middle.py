@@ -88,7 +88,7 @@ def open_sale(state: State) -> Sale | None:
 
 def stage(state: State, look: Look, sale: Sale, area: Place) -> tuple[tuple[Shape, ...], Place]:
     """The hill on sale, and the room that it leaves beside it."""
-    wide = min(250.0, max(176.0, area.width * 0.3))
+    wide = min(250.0, max(206.0, area.width * 0.3))
     price = "" if sale.price is None else f"${sale.price}"
     place = spot(look, area.left, area.top, wide, STRIP, ids.sale(sale.hill))
     room = Place(area.left + wide + SPACE, area.top, area.width - wide - SPACE, area.height)

@@ -247,10 +247,14 @@ def _told(
 
 
 def _card(state: State, card: str) -> Path:
+    """By its hill, and where two cards of the decks bring that, by its expert."""
     where = index(state.components)
     if card not in where.card:
         return (Step(ids.card(card), card),)
     hill = where.hill[where.brings[card]]
+    in_decks = (*state.launch, *state.standard)
+    if sum(where.brings[other] == hill.id for other in in_decks) == 1:
+        return (Step(ids.hill(hill.id), hill.name, card_expert(state, card)),)
     return (
         Step(ids.hill(hill.id), hill.name, plural(hill.flags, "flag")),
         Step(ids.card(card), card_expert(state, card), f"brings the {hill.name}", "account"),

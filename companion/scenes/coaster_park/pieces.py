@@ -98,7 +98,7 @@ def described_tile(place: Place, hill: Hill, remarks: tuple[str, ...]) -> tuple[
 def sale_tile(place: Place, hill: Hill, price: str, title: str) -> tuple[Shape, ...]:
     """The hill that is up for sale, on a stage of its own with its price on a tag."""
     tag = max(30.0, text_width(price, 18.0, display=True) + 18) if price else 0.0
-    picture = max(30.0, min(64.0, place.width * 0.3))
+    picture = max(30.0, min(64.0, place.width * 0.22))
     middle = place.top + place.height / 2
     left = place.left + picture + 14
     room = place.width - picture - tag - 22

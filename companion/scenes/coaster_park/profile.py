@@ -67,6 +67,9 @@ FLIGHT = (0.4, 0.6)
 WIDEST = 1.35
 """The most that a plain hill is wide, in heights of its coaster."""
 
+MOST_UNIT = 180.0
+"""The most that a plain hill is wide, in dp."""
+
 TALLEST = 2.3
 """The most that a coaster is high, in widths of a plain hill."""
 
@@ -103,7 +106,7 @@ def profile(hills: Sequence[Hill], corner: Point, width: float, height: float) -
     left, top = corner
     base = top + height
     shares = max(1.0, sum(SHARE[hill.form] for hill in hills))
-    unit = min(width / shares, height * WIDEST)
+    unit = min(width / shares, height * WIDEST, MOST_UNIT)
     height = min(height, unit * TALLEST)
     lines = []
     x = left

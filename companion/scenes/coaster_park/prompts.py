@@ -125,10 +125,12 @@ def _card(state: State, stage: Any, ask: Ask[Any], name: str) -> Prompt:
     if isinstance(stage, Drawing):
         purpose = "Its hill goes up for sale." if stage.purpose == "sale" else "It refills the row."
         return Prompt(
-            f"What did you draw, {name}?", f"A {deck} card. Tap its hill, then its expert. {purpose}"
+            f"What did you draw, {name}?", f"A {deck} card. Tap its hill, then its expert if asked. {purpose}"
         )
     number = len(state.row) + 1
-    return Prompt(f"Card {number} of the row", f"Turn up a {deck} card. Tap its hill, then its expert.")
+    return Prompt(
+        f"Card {number} of the row", f"Turn up a {deck} card. Tap its hill, then its expert if asked."
+    )
 
 
 def _counted(state: State, ask: Ask[Any], names: tuple[str, ...]) -> Prompt:

@@ -1,11 +1,20 @@
 """The page of the whole table: its middle, and the park of whoever is in focus.
 
 On a small screen what nobody needs now makes way: the pool for the tiles of one's experts while a hill is
-on sale, the cards and the pool for the coasters while one is being built.
+on sale, the cards and the pool for the coasters while one is being built. On any screen they make way once
+the last turn is over.
 """
 
 from companion.rules.coaster_park.components import on_house_values
-from companion.rules.coaster_park.state import State
+from companion.rules.coaster_park.state import (
+    Choosing,
+    Counting,
+    Finals,
+    Measuring,
+    Over,
+    Revealing,
+    State,
+)
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.cards import Place
@@ -55,17 +64,19 @@ BUILDING = ("end:", "joint:", "ground:", "bought:")
 def table_page(state: State, look: Look) -> tuple[Shape, ...]:
     """Everything that lies open in the middle, and the park of the seat in focus."""
     roomy = look.height >= ROOMY
+    ended = isinstance(state.stages[0], Finals | Revealing | Choosing | Counting | Measuring | Over)
     building = any(id_.startswith(BUILDING) for id_ in look.lit)
+    middle = not ended and (roomy or not building)
     left, width, top, bottom = SPACE, look.width - 2 * SPACE, SPACE, look.height - SPACE
     shapes: list[Shape] = []
-    if _row_wanted(state, look) and (roomy or not building):
+    if middle and _row_wanted(state, look):
         tall = min(LARGE_ROW, look.height * 0.29) if roomy else SMALL_ROW
         shapes += card_row(state, look, Place(left, top, width, tall))
         top += tall + SPACE + 2
     if wants_catalogue(look):
         return (*shapes, *catalogue(state, look, Place(left, top, width, bottom - top)))
     tiles = tiles_of(state, look.focus) if roomy else tiles_that_matter(state, look.focus, look)
-    if roomy or not building:
+    if middle:
         tiles, more, used = _sale_and_pool(state, look, Place(left, top, width, bottom - top), tiles)
         shapes += more
         top += used + SPACE
