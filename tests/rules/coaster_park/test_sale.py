@@ -1,8 +1,8 @@
 from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park import events as happened
-from companion.rules.coaster_park.rules import RULES
 from companion.rules.coaster_park.state import Acting, Answering, Forced, Placing, Pricing, Proceeds
-from companion.rules.contract import Viewer
+from companion.rules.contract import TABLE, Viewer
+from companion.rules.hidden import redact
 from tests.rules.coaster_park.arranged import POOL, Table
 
 
@@ -295,9 +295,9 @@ def test_a_hill_that_can_t_be_paid_is_not_bought_but_shown_greyed():
 def test_everybody_s_money_is_open():
     """CP39"""
     table = Table()
-    seen = RULES.asks(table.state, Viewer(2))
-    assert seen == ()
-    assert [player.money for player in table.state.players] == [24, 24, 24]
+    table.money(0, 7)
+    for viewer in (TABLE, Viewer(1), Viewer(2)):
+        assert [player.money for player in redact(table.state, viewer).players] == [7, 24, 24]
 
 
 def test_a_sale_at_nothing_is_legal_for_a_player_without_money():
