@@ -1,5 +1,6 @@
 """Exports: JSON Lines that hold whole evenings and import back to the same hash, or a seat's redacted one."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,8 @@ from companion.journal.fold import Timeline
 from companion.journal.reader import FindGame, JournalReader
 from companion.rules.contract import Seat, Setup, Viewer
 from companion.rules.hidden import redact
+
+_MISSING = re.compile("Object missing required field `(.*)`")
 
 
 class Import(Struct, frozen=True):
@@ -109,10 +112,13 @@ def _is_redacted(line: bytes) -> bool:
 
 
 def _field_first(message: str) -> str:
+    """What is wrong with a line, the field first, out of msgspec's message that has it last."""
     problem, found, path = message.partition(" - at `$")
-    return (
-        f"field {path.rstrip('`').lstrip('.')}: {problem}" if found else f"not a line of an export: {problem}"
-    )
+    field = path.rstrip("`").lstrip(".")
+    missing = _MISSING.fullmatch(problem)
+    if missing:
+        return f"field {field}{'.' if field else ''}{missing[1]}: missing"
+    return f"field {field}: {problem}" if found else f"not a line of an export: {problem}"
 
 
 def _game_of(first: Record, find_game: FindGame) -> str:

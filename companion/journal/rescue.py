@@ -1,10 +1,13 @@
 """When a journal's file is damaged: it is kept aside, and what still holds together is taken over."""
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.journal.chain import first_fault, link_fault, stored
 from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES, damaged
@@ -12,6 +15,9 @@ from companion.journal.entry import Record
 
 Evenings = dict[int, tuple[Record, ...]]
 """The entries of each evening, by its id."""
+
+LARGEST = 1 << 30
+"""Bytes beyond which a damaged header's word for the file's size is not believed."""
 
 
 def sound_evenings(connection: sqlite3.Connection, path: Path) -> Evenings:
@@ -45,15 +51,36 @@ def set_aside(path: Path) -> Path:
 
 def salvage(path: Path) -> Evenings:
     """Each evening of a damaged journal, as far as it can be read and its entries follow one another."""
-    evenings: Evenings = {}
-    try:
-        with closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as connection:
-            found = [row[0] for row in connection.execute("SELECT DISTINCT evening FROM entry")]
-            for evening in found:
-                evenings[evening] = _prefix(connection, evening)
-    except sqlite3.Error:  # what could be read before this is what can be saved
-        return evenings
-    return evenings
+    with TemporaryDirectory(dir=path.parent, prefix="salvage-") as folder:
+        whole = Path(folder) / path.name
+        for ending in ("-wal", ""):
+            piece = path.with_name(path.name + ending)
+            if piece.exists():
+                shutil.copyfile(piece, whole.with_name(whole.name + ending))
+        _pad(whole)
+        with closing(sqlite3.connect(whole, isolation_level=None)) as connection:
+            return {evening: _prefix(connection, evening) for evening in _evenings(connection)}
+
+
+def _pad(path: Path) -> None:
+    """Bring a cut file to the size its header tells, as SQLite reads nothing of it otherwise."""
+    with path.open("rb+") as file:
+        header = file.read(32)
+        page = int.from_bytes(header[16:18]) if len(header) == 32 else 0
+        size = (65536 if page == 1 else page) * int.from_bytes(header[28:32])
+        if os.fstat(file.fileno()).st_size < size <= LARGEST:
+            file.truncate(size)
+
+
+def _evenings(connection: sqlite3.Connection) -> list[int]:
+    """The evenings that a damaged journal still tells of."""
+    found: list[int] = []
+    for query in ("SELECT id FROM evening", "SELECT DISTINCT evening FROM entry"):
+        try:
+            found += [row[0] for row in connection.execute(query)]
+        except sqlite3.Error:  # the other table may still tell
+            continue
+    return sorted(set(found))
 
 
 def _prefix(connection: sqlite3.Connection, evening: int) -> tuple[Record, ...]:

@@ -75,8 +75,11 @@ class Journal(JournalReader):
             fault = error if isinstance(error, JournalError) else meaning(error, path)
             if not isinstance(fault, JournalDamagedError):
                 raise
-            place = set_aside(path)
-            saved, there = salvage(place), {}
+            try:
+                saved, there = salvage(path), {}
+                place = set_aside(path)
+            except OSError as full:
+                raise unwritable(path, full) from full
             notices = (f"{fault}: it is now {place.name}",)
             connection = connect(path)
         journal = cls(path, connection, find_game, lock)

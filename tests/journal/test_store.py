@@ -1,6 +1,7 @@
 import hashlib
 import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 from msgspec import json
@@ -177,10 +178,8 @@ def test_a_killed_migration_leaves_the_journal_as_it_was(memory, monkeypatch):
         named(journal)
     broken = (*MIGRATIONS, "CREATE TABLE more (id INTEGER); SELECT * FROM nowhere;")
     monkeypatch.setattr("companion.journal.database.MIGRATIONS", broken)
-    with sqlite3.connect(memory / "journal.db", isolation_level=None) as connection:
-        with pytest.raises(sqlite3.OperationalError):
-            migrate(connection)
-    connection.close()
+    with closing(database(memory)) as connection, pytest.raises(sqlite3.OperationalError):
+        migrate(connection)
     monkeypatch.undo()
     with opened(memory) as journal:
         assert journal.notices == ()
