@@ -187,11 +187,21 @@ def profile_with_names(
 ) -> tuple[Profile, float]:
     """The largest profile with room for names, flags and `below` under it; and that of names and flags."""
     for rows in range(1, MOST_ROWS + 1):
-        room = rows * NAME_ROW + FLAG_ROW + NAME_GAP
+        room = names_room(rows)
         drawn = profile(hills, corner, across, height - room - below)
-        if 1 + max(_rows(drawn)) <= rows:
+        if rows_needed(drawn) <= rows:
             break
     return drawn, room
+
+
+def names_room(rows: int) -> float:
+    """The height of so many rows of names, with the flags under them."""
+    return rows * NAME_ROW + FLAG_ROW + NAME_GAP
+
+
+def rows_needed(drawn: Profile) -> int:
+    """In how many rows the names of a coaster stand apart."""
+    return 1 + max(_rows(drawn))
 
 
 def names(drawn: Profile, top: float, paint: Paint, passed: float | None = None) -> tuple[Shape, ...]:

@@ -9,11 +9,13 @@ from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.cards import Place, glow, touch
 from companion.scenes.coaster_park.coaster import (
     FLAG_ROW,
+    MOST_ROWS,
     NAME_GAP,
     Paint,
     flags,
     names,
-    profile_with_names,
+    names_room,
+    rows_needed,
     structure,
 )
 from companion.scenes.coaster_park.labels import SMALL, label
@@ -59,40 +61,65 @@ def plots(coasters: Sequence[Coaster], area: Place, plan: Plan) -> tuple[Shape, 
     rows = _rows(coasters, room, area.height) if coasters else []
     tall = area.height / max(1, len(rows))
     for row, members in enumerate(rows):
-        shares = [_shares(coaster) for coaster in members]
-        spare = room - GAP * (len(members) - 1)
-        unit = min(spare / sum(shares), max(LEAST_TRACK, tall - TITLE - FLAG_ROW) * WIDEST)
-        gap = GAP + (spare - unit * sum(shares)) / len(members)
-        left = area.left
-        for coaster, share in zip(members, shares, strict=True):
-            wide = unit * share + (gap - GAP)
-            below = SPACE if row + 1 < len(rows) else 0.0
-            shapes += plot(coaster, Place(left, area.top + row * tall, wide, tall - below), plan)
-            left += wide + GAP
+        below = SPACE if row + 1 < len(rows) else 0.0
+        places = _places(members, Place(area.left, area.top + row * tall, room, tall - below))
+        profiles, named = _profiles(members, places, plan)
+        for coaster, place, drawn in zip(members, places, profiles, strict=True):
+            shapes += _plot(coaster, place, drawn, plan, named=named)
     if free:
         left = area.left + area.width - TOUCH if coasters else area.middle - TOUCH / 2
         shapes += _ground(left, area.top + area.height, plan)
     return tuple(shapes)
 
 
-def plot(coaster: Coaster, place: Place, plan: Plan) -> tuple[Shape, ...]:
-    """One coaster: its title, profile, the names and flags of its hills, and its targets."""
+def _places(members: Sequence[Coaster], area: Place) -> list[Place]:
+    """A place for each coaster of a row: as wide as its hills want, what is left shared out."""
+    shares = [_shares(coaster) for coaster in members]
+    spare = area.width - GAP * (len(members) - 1)
+    unit = min(spare / sum(shares), max(LEAST_TRACK, area.height - TITLE - FLAG_ROW) * WIDEST)
+    rest = (spare - unit * sum(shares)) / len(members)
+    places = []
+    left = area.left
+    for share in shares:
+        wide = unit * share + rest
+        places.append(Place(left, area.top, wide, area.height))
+        left += wide + GAP
+    return places
+
+
+def _profiles(members: Sequence[Coaster], places: Sequence[Place], plan: Plan) -> tuple[list[Profile], bool]:
+    """The profiles of a row on one ground, and whether there is room for the names under all of them."""
     head = TITLE if plan.titles else 4.0
-    corner = (place.left + INSET, place.top + head)
-    across, height = place.width - INSET - TAIL, place.height - head
-    drawn, below = profile_with_names(coaster.hills, corner, across, height)
-    named = plan.names and height - below >= max(LEAST_TRACK, height * 0.4) and _in_full(drawn)
-    if not named:
-        drawn = profile(coaster.hills, corner, across, height - FLAG_ROW - SPACE)
+
+    def drawn(below: float) -> list[Profile]:
+        return [
+            profile(
+                coaster.hills,
+                (place.left + INSET, place.top + head),
+                place.width - INSET - TAIL,
+                place.height - head - below,
+            )
+            for coaster, place in zip(members, places, strict=True)
+        ]
+
+    height = places[0].height - head
+    for rows in range(1, MOST_ROWS + 1):
+        found = drawn(names_room(rows))
+        roomy = height - names_room(rows) >= max(LEAST_TRACK, height * 0.4)
+        if plan.names and roomy and all(rows_needed(one) <= rows and _in_full(one) for one in found):
+            return found, True
+    return drawn(FLAG_ROW + SPACE), False
+
+
+def _plot(coaster: Coaster, place: Place, drawn: Profile, plan: Plan, *, named: bool) -> tuple[Shape, ...]:
+    """One coaster: its title, profile, the names and flags of its hills, and its targets."""
     paint = Paint(plan.colour)
-    shapes: list[Shape] = [*structure(drawn, paint)]
-    if plan.titles:
-        shapes.insert(0, _title(coaster, place))
-    if named:
-        shapes += names(drawn, drawn.base + NAME_GAP, paint)
-    else:
-        shapes += _flags(drawn)
-    return (*shapes, *_targets(coaster, place, drawn, plan))
+    return (
+        *((_title(coaster, place),) if plan.titles else ()),
+        *structure(drawn, paint),
+        *(names(drawn, drawn.base + NAME_GAP, paint) if named else _flags(drawn)),
+        *_targets(coaster, place, drawn, plan),
+    )
 
 
 def _title(coaster: Coaster, place: Place) -> Shape:
