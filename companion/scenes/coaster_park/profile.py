@@ -4,8 +4,9 @@ A profile is geometry only; `coaster.py` draws it. A place on the track is said 
 the launch being 0, and the fraction of that hill's track that lies behind.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -73,8 +74,11 @@ MOST_UNIT = 180.0
 TALLEST = 2.3
 """The most that a coaster is high, in widths of a plain hill."""
 
+SMALL_HILL = 70.0
+"""The width, in dp, up to which half as many steps make a smooth hill."""
+
 _STEPS = 40
-"""Steps of a hill's line."""
+"""Steps of a large hill's line."""
 
 
 class Profile(Struct, frozen=True):
@@ -161,32 +165,32 @@ def _rise(hill: Hill) -> float:
 
 
 def _track(form: Form, room: float, rise: float) -> tuple[Point, ...]:
+    steps = _STEPS if room > SMALL_HILL else _STEPS // 2
     if form is Form.LOOP:
-        return _loop(room, rise)
-    height = _waves(_WAVES[form])
-    steps = (step / _STEPS for step in range(_STEPS + 1))
-    return tuple((share * room, height(share) * rise) for share in steps)
+        return _loop(room, rise, steps)
+    return tuple([(share * room, height * rise) for share, height in _wave(form, steps)])
 
 
-def _waves(turns: Sequence[Point]) -> Callable[[float], float]:
-    """A line that swings from turning point to turning point, level in each."""
-
-    def height(share: float) -> float:
-        for (x0, y0), (x1, y1) in pairwise(turns):
-            if share <= x1:
-                return y0 + (y1 - y0) * (1 - cos(pi * (share - x0) / (x1 - x0))) / 2
-        return turns[-1][1]
-
-    return height
+@cache
+def _wave(form: Form, steps: int) -> tuple[Point, ...]:
+    """A hill's line in a square of one: it swings from turning point to turning point, level in each."""
+    return tuple((step / steps, _height(_WAVES[form], step / steps)) for step in range(steps + 1))
 
 
-def _loop(room: float, rise: float) -> tuple[Point, ...]:
+def _height(turns: Sequence[Point], share: float) -> float:
+    for (x0, y0), (x1, y1) in pairwise(turns):
+        if share <= x1:
+            return y0 + (y1 - y0) * (1 - cos(pi * (share - x0) / (x1 - x0))) / 2
+    return turns[-1][1]
+
+
+def _loop(room: float, rise: float, steps: int) -> tuple[Point, ...]:
     """In along the ground, up on the far side, over the top backwards, and out along the ground."""
     across = min(room * 0.36, rise * 0.42)
     high = min(rise, across * 3.0)
     drift = across * 0.5
     ring = []
-    for step in range(_STEPS - 1):
-        turn = 2 * pi * step / (_STEPS - 2)
+    for step in range(steps - 1):
+        turn = 2 * pi * step / (steps - 2)
         ring.append((room / 2 + across * sin(turn) - drift * (1 - turn / pi), high * (1 - cos(turn)) / 2))
     return ((0.0, 0.0), (ring[0][0] / 2, 0.0), *ring, ((room + ring[-1][0]) / 2, 0.0), (room, 0.0))
