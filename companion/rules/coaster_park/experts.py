@@ -1,5 +1,6 @@
 """Abilities of the Experts: what each does, and the windows in which it may be used (CP22)."""
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from companion.rules.coaster_park.common import (
     with_player,
     without,
 )
-from companion.rules.coaster_park.components import Deck, Expert, index
+from companion.rules.coaster_park.components import Components, Deck, Expert, index
 from companion.rules.coaster_park.events import Bought, Demolished, EngineerCalled, Inserted, Moved, Spied
 from companion.rules.coaster_park.state import (
     Acting,
@@ -45,13 +46,16 @@ NAMES: tuple[tuple[Expert, str], ...] = (
 )
 """The experts that are used, and what their asks are called."""
 
+SELLERS = (Acting, Pricing, Forced)
+"""The stages in which the active player's window is open."""
+
 
 def window(state: State) -> Seat | None:
     """The seat that may use its experts now."""
     stage = state.stages[-1]
     if isinstance(stage, Answering):
         return stage.seat
-    if isinstance(stage, Acting | Pricing | Forced):
+    if isinstance(stage, SELLERS):
         return state.active
     if isinstance(stage, Placing) and stage.hill:
         return stage.seat
@@ -63,15 +67,20 @@ def window_asks(state: State) -> Asks:
     seat = window(state)
     if seat is None or not state.players[seat].experts:
         return ()
-    kinds = index(state.components).expert
-    have = {kinds[card] for card in state.players[seat].experts}
     found: list[Ask[Any]] = []
-    for expert, name in NAMES:
-        if expert in have:
-            options = uses(state, seat, expert)
-            if options:
-                found.append(Pick(name, seat, options))
+    for expert, name in usable(state.components, state.players[seat].experts):
+        options = uses(state, seat, expert)
+        if options:
+            found.append(Pick(name, seat, options))
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def usable(components: Components, experts: tuple[str, ...]) -> tuple[tuple[Expert, str], ...]:
+    """The kinds of expert among these cards that are used, and what their asks are called."""
+    kinds = index(components).expert
+    have = {kinds[card] for card in experts}
+    return tuple([(expert, name) for expert, name in NAMES if expert in have])
 
 
 def uses(state: State, seat: Seat, expert: Expert) -> tuple[Any, ...]:

@@ -31,7 +31,7 @@ def acting_asks(state: State) -> Asks:
     selling = asks_to_sell(state)
     if can_hire(state):
         refills = decks(state)
-        options = tuple(Hire(seat, card, deck) for card in state.row for deck in refills)
+        options = tuple([Hire(seat, card, deck) for card in state.row for deck in refills])
         return (*selling, Pick("hire", seat, options))
     return selling or (Pick("pass", seat, (Pass(seat),)),)
 

@@ -64,7 +64,8 @@ ANSWER = "Step 3: Buy, Test, or Pass"
 def asks_to_sell(state: State) -> Asks:
     """A hill of the pool, or a deck to draw one from; hiring is shown greyed where it is not affordable."""
     seat = state.active
-    options: list[Any] = [*(Offer(seat, hill) for hill in dict.fromkeys(state.pool)), *draws(state)]
+    options: list[Any] = [Offer(seat, hill) for hill in dict.fromkeys(state.pool)]
+    options += draws(state)
     if not options:
         return ()
     dear = state.row and state.players[seat].money < HIRE
@@ -202,7 +203,7 @@ def decide_test(state: State, command: Test, seat: Seat) -> Judged:
 def proceeds_asks(state: State) -> Asks:
     """The money, or any expert of the row."""
     seat = state.active
-    experts = (TakeExpert(seat, card) for card in state.row)
+    experts = [TakeExpert(seat, card) for card in state.row]
     return (Pick("proceeds", seat, (TakeMoney(seat), *experts)),)
 
 

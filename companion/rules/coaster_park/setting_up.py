@@ -122,7 +122,7 @@ def asks(state: State) -> Asks:
 def card_ask(state: State, seat: Seat | None, deck: Deck) -> Observe[Any]:
     """The card drawn from a deck: any that is still in it."""
     cards = state.launch if deck == "launch" else state.standard
-    return Observe("card", seat, Sensed.CARD, tuple(TurnUp(seat, card) for card in cards), cards, (deck,))
+    return Observe("card", seat, Sensed.CARD, tuple([TurnUp(seat, card) for card in cards]), cards, (deck,))
 
 
 def secret_ask(state: State, seat: Seat) -> Observe[Any]:
