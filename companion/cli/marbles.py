@@ -170,7 +170,7 @@ def record_command(
 def _opened(address: str) -> BeamSource:
     try:
         return open_source(address)
-    except (AddressError, RecordingError, OSError) as error:
+    except (AddressError, OSError) as error:
         raise click.ClickException(str(error)) from error
 
 

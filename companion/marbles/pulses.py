@@ -1,12 +1,20 @@
 """From edges to pulses: each time a beam was broken, the chatter of one passage joined into one."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec import Struct
 
 from companion.marbles.beams import Edge, Run
-from companion.marbles.thresholds import BOUNCE_US, STUCK_US
+from companion.marbles.thresholds import (
+    BOUNCE_US,
+    FEWEST_PULSES,
+    FLASH_MS,
+    MOST_FLASHES,
+    MOST_PULSES,
+    STUCK_US,
+)
 
 
 class Pulse(Struct, frozen=True):
@@ -28,11 +36,22 @@ class Pulse(Struct, frozen=True):
 
 
 class Trace(Struct, frozen=True):
-    """A run's pulses in order of time, beams stuck since before the launch, and beams that never spoke."""
+    """A run's pulses in order of time, and the beams that say nothing of the marble.
+
+    `stuck` are broken since before the launch, `dazzled` flicker all the time, `silent` never spoke;
+    `stormy` means that there was far more than one marble can cause, and some of it was left out.
+    """
 
     pulses: tuple[Pulse, ...]
     stuck: frozenset[int]
     silent: frozenset[int]
+    dazzled: frozenset[int] = frozenset()
+    stormy: bool = False
+
+    @property
+    def blind(self) -> frozenset[int]:
+        """All beams that cannot be expected to see the marble."""
+        return self.stuck | self.silent | self.dazzled
 
 
 def trace(run: Run, edges: Iterable[Edge]) -> Trace:
@@ -57,8 +76,28 @@ def trace(run: Run, edges: Iterable[Edge]) -> Trace:
         for pulse in joined
         if pulse.start_us <= run.launched_us and (pulse.open or pulse.end_us - run.launched_us > STUCK_US)
     }
-    rest = sorted((pulse for pulse in joined if pulse.beam not in stuck), key=lambda pulse: pulse.start_us)
-    return Trace(tuple(rest), frozenset(stuck), frozenset(set(range(count)) - heard))
+    flashes = Counter(pulse.beam for pulse in joined if _is_flash(pulse))
+    dazzled = {beam for beam, often in flashes.items() if often > MOST_FLASHES}
+    kept = sorted(
+        (
+            pulse
+            for pulse in joined
+            if pulse.beam not in stuck and not (pulse.beam in dazzled and _is_flash(pulse))
+        ),
+        key=lambda pulse: pulse.start_us,
+    )
+    stormy = len(kept) > MOST_PULSES
+    return Trace(
+        tuple(kept[:FEWEST_PULSES] if stormy else kept),
+        frozenset(stuck),
+        frozenset(set(range(count)) - heard),
+        frozenset(dazzled - stuck),
+        stormy=stormy,
+    )
+
+
+def _is_flash(pulse: Pulse) -> bool:
+    return pulse.end_us - pulse.start_us < FLASH_MS * 1000
 
 
 def _joined(pulses: Iterable[Pulse]) -> list[Pulse]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.marbles.beams import Beam, Edge, Hear, LinkState, LinkStatus, Role, Run, Stop
+from companion.marbles.beams import AddressError, Beam, Edge, Hear, LinkState, LinkStatus, Role, Run, Stop
 from companion.marbles.hearers import Hearers
 
 Moment = Annotated[int, Meta(ge=0, le=2**53)]
@@ -232,5 +232,8 @@ class RecordedSource:
 
 
 def opened(rest: str) -> RecordedSource:
-    """The source at `recording:FILE`."""
-    return RecordedSource(Path(rest))
+    """The source at `recording:FILE`; AddressError where it is no recording."""
+    try:
+        return RecordedSource(Path(rest))
+    except RecordingError as error:
+        raise AddressError(str(error)) from error

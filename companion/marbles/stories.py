@@ -81,7 +81,7 @@ class Telling:
         self.manner = manner
         self.track = Track(run.beams)
         self.beams = len(run.beams)
-        self.routes = Routes(self.beams, seen.stuck | seen.silent)
+        self.routes = Routes(self.beams, seen.blind)
         self._flashed: dict[int, int] = {}
         self._least = 0.0
 
@@ -101,7 +101,9 @@ class Telling:
     def _beginning(self) -> Weights:
         seconds = max(self.run.ended_us - self.run.launched_us, 0) / 1e6
         first, second, third = (
-            setup.prior * exp(-setup.flicker_per_s * seconds) * setup.stuck ** len(self.seen.stuck)
+            setup.prior
+            * exp(-setup.flicker_per_s * seconds)
+            * setup.stuck ** len(self.seen.stuck | self.seen.dazzled)
             for setup in limits.SETUPS
         )
         return first, second, third
@@ -249,7 +251,7 @@ class Telling:
         """What it costs that these beams did not see the marble; one that never sees costs only once."""
         counts = list(story.unseen)
         for beam in unseen:
-            if beam in self.seen.stuck:
+            if beam in self.seen.stuck or beam in self.seen.dazzled:
                 continue
             if beam not in self.seen.silent:
                 weights = each(weights, [setup.missed for setup in limits.SETUPS])

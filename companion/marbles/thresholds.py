@@ -17,6 +17,14 @@ BOUNCE_US = 2_000
 STUCK_US = 2_500_000
 """A beam broken since before the launch is stuck if it stays so for longer than a hand sets a marble down."""
 
+FLASH_MS = 3.5
+MOST_FLASHES = 20
+"""A beam with more pulses than this that no marble is quick enough for is dazzled: it sees nothing else."""
+
+MOST_PULSES = 200
+FEWEST_PULSES = 40
+"""A marble that swings for half a minute makes a hundred; of a storm only the beginning is looked at."""
+
 
 # --- what a set-up is like ------------------------------------------------------------------------
 

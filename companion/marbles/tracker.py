@@ -112,7 +112,7 @@ def _read(heard: Heard, likelier: Weights) -> Reading:
     trusted: dict[Result, float] = {}
     guessed: dict[Result, float] = {}
     for story in stories:
-        shares = trusted if trustworthy(run, story) else guessed
+        shares = trusted if trustworthy(run, story) and not seen.stormy else guessed
         for result, share in results(run, story):
             shares[result] = shares.get(result, 0.0) + share * story.weight / total
     ranked = sorted(
@@ -128,7 +128,7 @@ def _read(heard: Heard, likelier: Weights) -> Reading:
         best.confidence,
         words(run, seen, told, best.result),
         alternatives,
-        tuple(sorted(heard.order[beam] for beam in seen.stuck | _unseen(seen, told))),
+        tuple(sorted(heard.order[beam] for beam in seen.stuck | seen.dazzled | _unseen(seen, told))),
         heard.setup,
     )
 

@@ -69,8 +69,12 @@ def _after(run: Run, beam: int) -> int:
 def _troubles(seen: Trace, told: Sequence[Told]) -> Iterator[str]:
     if seen.stuck:
         yield f"{_beams(seen.stuck)} blocked since before the launch"
+    if seen.dazzled:
+        yield f"{_beams(seen.dazzled)} dazzled by light"
+    if seen.stormy:
+        yield "far more than one marble can cause"
     missed = [beam for pulse in told if pulse.route is not None for beam in pulse.route.unseen]
-    overlooked = sorted(set(missed) - seen.stuck)
+    overlooked = sorted(set(missed) - seen.stuck - seen.dazzled)
     if overlooked:
         yield f"{_beams(overlooked)} did not see it"
     hands = [pulse.pulse for pulse in told if pulse.cause is Cause.HAND]

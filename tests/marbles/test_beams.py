@@ -1,5 +1,7 @@
 """Where beams sit, and which addresses open a source of edges."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.marbles import AddressError, Beam, LinkState, Role, layout, open_source
@@ -38,3 +40,9 @@ def test_a_pretend_coaster_opens_live_with_a_boards_worth_of_beams() -> None:
 def test_a_pretend_coaster_at_no_speed_is_refused(rest: str) -> None:
     with pytest.raises(AddressError, match="speed"):
         open_source(f"simulated:{rest}")
+
+
+def test_a_file_that_is_no_recording_opens_nothing_and_is_told_by_line(tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text("soup\n")
+    with pytest.raises(AddressError, match=r"bad\.jsonl: line 1"):
+        open_source(f"recording:{tmp_path / 'bad.jsonl'}")

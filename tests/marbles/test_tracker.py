@@ -215,3 +215,20 @@ def test_a_launch_may_be_long_in_coming(wait: int) -> None:
     pulses = [(at + wait * 1000, beam, ms) for at, beam, ms in PASS]
     reading = judge(run(FOUR, wait * 1000 + 4000), edges(pulses))
     assert reading.result == Result(4)
+
+
+def test_a_dazzled_beam_says_nothing_and_is_named() -> None:
+    light = [(at * 13.0, 2, 0.3 + at % 7 * 0.4) for at in range(300) if not 1050 < at * 13 < 1150]
+    reading = judge(run(FOUR, 4000), edges([PASS[0], PASS[1], PASS[3], *light]))
+    assert reading.result == Result(4)
+    assert reading.dead == (2,)
+    assert "beam 3 dazzled by light" in reading.story
+    cut = judge(run(FOUR, 4000), edges([PASS[0], PASS[1], *light]))
+    assert not cut.certain
+
+
+def test_far_more_than_one_marble_can_cause_is_never_certain_and_soon_read() -> None:
+    storm = [(at * 9.0, at % 4, 4.0) for at in range(3000)]
+    reading = judge(run(FOUR, 30_000), edges(storm))
+    assert not reading.certain
+    assert "far more than one marble can cause" in reading.story

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.journal import Journal, Source
-from companion.marbles import BUMP, Beam, Edge, LinkState, LinkStatus, Role, judge
+from companion.marbles import BUMP, Beam, Edge, LinkState, LinkStatus, Role, judge, layout
+from companion.marbles import Run as RunHeader
 from companion.marbles.faults import Faults
 from companion.marbles.hearers import Hearers
-from companion.marbles.recording import read
+from companion.marbles.recording import RecordedSource, Recording, read, write
 from companion.marbles.simulated import SimulatedSource
 from companion.rules.contract import HOST, TABLE, Setup
 from companion.table import Table
@@ -345,6 +346,20 @@ def test_a_marble_on_the_pretend_coaster_enters_its_true_result(table: Table) ->
     true = source.launch(devices.progress().hills, seed=3, faults=Faults())
     devices.settle()
     assert table.view(TABLE).state.runs == (true.sensed,)
+
+
+def test_a_recording_played_to_the_table_enters_its_attempt(table: Table, tmp_path: Path) -> None:
+    pulses = [(500, 0), (800, 1), (1100, 2), (1400, 3)]
+    edges = tuple(Edge((at + ms) * 1000, beam, broken=ms == 0) for at, beam in pulses for ms in (0, 11))
+    told = RunHeader("r1", ("steep", "plain", BUMP), layout(("steep", "plain", BUMP)), 0, 5_000_000)
+    write(tmp_path / "evening.jsonl", [Recording(told, edges)])
+    entered = threading.Event()
+    table.subscribe(lambda _: entered.set())
+    devices = Devices(table, RecordedSource(tmp_path / "evening.jsonl", speed=20))
+    stop = devices.watch()
+    assert entered.wait(20)
+    stop()
+    assert table.view(TABLE).state.runs[0] == "3"
 
 
 def test_the_watcher_works_on_a_thread_of_its_own(table: Table) -> None:
