@@ -26,13 +26,17 @@ class Table(Protocol):
 
 
 class Seen(Struct, frozen=True):
-    """All that one seat goes by: its view of the state, its own asks, the cards in its hand, the past."""
+    """All that one seat goes by: its view of the state, its own asks, the cards in its hand, the past.
+
+    `temper` makes random numbers that are the same all evening: what this player is like.
+    """
 
     seat: Seat
     state: Any
     asks: tuple[Ask[Any], ...]
     secrets: tuple[str, ...]
     history: Callable[[], tuple[Told, ...]]
+    temper: Callable[[], Random]
 
 
 class World(Protocol):
@@ -113,6 +117,7 @@ class Rehearsal(Struct, frozen=True):
             tuple(ask for ask in view.asks if ask.seat == seat),
             self.world.secrets(view.state, seat),
             lambda: table.history(viewer),
+            lambda: chance(self.seed, "temper", seat),
         )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.rehearsal.coaster_park.selling import offered, priced
 from companion.rehearsal.coaster_park.valuing import (
+    EXPERTS,
     Appraiser,
     Park,
     built,
@@ -36,13 +37,16 @@ from companion.rules.contract import Amount, Observe, Pick
 WHIM = 0.35
 """How much better something must be, in points, for a player never to choose the other."""
 
+LIKINGS = 3
+"""How many of the ten experts a player has a liking for."""
+
 WORTHWHILE = 0.1
 """What using an expert must gain, in points, beside what the card is worth unused."""
 
-CURIOSITY = 0.4
+CURIOSITY = 2.2
 """What it is worth to see a coaster run before the end."""
 
-SPYING = 1.2
+SPYING = 1.7
 """What it is worth to know what another player is after."""
 
 ENGINEERING = 2.1
@@ -87,7 +91,8 @@ def appraiser(seen: Seen) -> Appraiser:
     """How this seat values parks: by its own secret cards, the global one, and the runs it has seen."""
     state: State = seen.state
     bonuses = [*seen.secrets[: secrets_each(state)], *([state.side] if state.side else [])]
-    return Appraiser(state, seen.seat, bonuses, seen_runs(_attempts(seen)))
+    liked = seen.temper().sample(sorted(EXPERTS), LIKINGS)
+    return Appraiser(state, seen.seat, bonuses, seen_runs(_attempts(seen)), liked)
 
 
 def _attempts(seen: Seen) -> Iterator[tuple[Coaster, int]]:
@@ -144,18 +149,23 @@ def _gain(seen: Seen, by: Appraiser, option: Any, random: Random) -> float:
 
 
 def _with_card(by: Appraiser, park: Park, card: str) -> float:
-    """What a card more is worth."""
-    return by.worth(replace(park, experts=(*park.experts, card))) - by.worth(park)
+    """What a card more is worth; one that can take a hill away at once where the marble stops, more."""
+    worth = by.worth(park)
+    gain = by.worth(replace(park, experts=(*park.experts, card))) - worth
+    if by.where.expert[card] == "demolitions":
+        freed = [by.worth(demolished(park, number)) for number in range(len(park.coasters))]
+        gain += max(0.0, max(freed, default=0.0) - worth)
+    return gain
 
 
 def _curiosity(by: Appraiser, park: Park, coaster: int) -> float:
     """What a test is worth: more where a coaster can still be changed, nothing for a launch alone."""
     hills = len(park.coasters[coaster])
-    if hills < 3 or by.tested(park.coasters[coaster]):
+    if hills < 2 or by.tested(park.coasters[coaster]):
         return 0.0
     changes = any(by.where.expert[card] in ("crane", "demolitions", "foreman") for card in park.experts)
     free = any(by.where.expert[card] == "mechanic" for card in park.experts)
-    return CURIOSITY * (1 + 2 * changes + free) * by.left * hills / 3
+    return CURIOSITY * (1 + 2 * changes + free) * by.left * min(hills, 4) / 2
 
 
 def _placed(seen: Seen, by: Appraiser, park: Park, option: Any) -> float:

@@ -16,13 +16,13 @@ ATTEMPTS = 3
 CLEARS = 0.91
 """How often a marble clears a hill that nobody has seen it run down."""
 
-DOUBT = 0.7
+DOUBT = 0.12
 """How many runs the first guess weighs against those that were seen."""
 
 NEXT_HILL = 2.6
 """The flags and extras of a hill that may still come."""
 
-FUTURE = (1.5, 0.6, 0.25)
+FUTURE = (2.6, 1.0, 0.4)
 """How many such hills are hoped for at the start, for the most promising coaster, the next, the third."""
 
 STORED = 0.7
@@ -36,17 +36,20 @@ REMAINS = 0.85
 
 EXPERTS: dict[Expert, tuple[float, float]] = {
     "attorney": (2.4, 0.0),
-    "financier": (2.6, 0.0),
+    "financier": (2.0, 0.0),
     "manager": (1.5, 0.0),
-    "acquisitions": (1.4, 0.2),
-    "foreman": (1.5, 0.1),
-    "crane": (1.2, 0.1),
-    "demolitions": (1.6, 0.0),
+    "acquisitions": (1.8, 0.2),
+    "foreman": (1.7, 0.1),
+    "crane": (1.7, 0.1),
+    "demolitions": (2.0, 0.0),
     "engineer": (2.0, 0.0),
-    "mechanic": (1.0, 0.0),
-    "spy": (1.1, 0.0),
+    "mechanic": (1.6, 0.0),
+    "spy": (1.5, 0.0),
 }
 """What an expert is worth in points: so much at the start, so much at the end."""
+
+LIKED = 1.0
+"""What an expert is worth more, at the start, to a player who has a liking for it."""
 
 ANOTHER = 0.7
 """What each further copy is worth beside the one before."""
@@ -88,6 +91,7 @@ class Appraiser:
         seat: Seat,
         bonuses: Iterable[str],
         runs: dict[Coaster, tuple[int, int]] | None = None,
+        liked: Iterable[Expert] = (),
     ) -> None:
         self.where: Index = index(state.components)
         self.seat = seat
@@ -96,6 +100,7 @@ class Appraiser:
         self._toggles: Toggles = state.toggles
         self._terms = tuple(term for name in bonuses for term in self.where.bonus[name].terms)
         self._runs = runs or {}
+        self._liked = tuple(liked)
         rivals = [standing(player) for other, player in enumerate(state.players) if other != seat]
         self._most = max(rivals, default=0)
         self._known: dict[Coaster, tuple[float, float]] = {}
@@ -117,7 +122,7 @@ class Appraiser:
     def expert(self, kind: Expert) -> float:
         """What an expert is worth."""
         early, late = EXPERTS[kind]
-        return late + (early - late) * self.left
+        return late + (early - late + (LIKED if kind in self._liked else 0.0)) * self.left
 
     def experts(self, cards: Iterable[str]) -> float:
         """What these cards are worth together."""

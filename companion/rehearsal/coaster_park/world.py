@@ -25,8 +25,8 @@ from companion.rules.contract import Amount, Observe, Seat, Sensed, Setup
 
 GAME = "coaster_park"
 
-HABITS = Habits(skill=(0.45, 0.9), crests=(60.0, 125.0))
-"""Coasters and players who make the marble clear a long coaster about every second time."""
+HABITS = Habits(launch_heights=(140.0, 200.0), skill=(0.65, 0.95), crests=(45.0, 170.0))
+"""Coasters put together by hand: most hills are easy for the marble, some too steep for most runs."""
 
 OUTLINES = {
     "bump": "Bump",
