@@ -23,6 +23,9 @@ COUNT_S = 0.2
 HOLD_S = 0.5
 """How long a chip is held before it shows what only its seat may see."""
 
+EYE = 15.0
+"""The size of the sign for something secret, in dp."""
+
 _NUMBER = re.compile(r"\d+")
 
 
@@ -86,12 +89,11 @@ class SeatChip(Press):
         yield Box((1, 1), wide - 2, high - 2, RADIUS, fill, edge, 2.0)
         broad = self._named_in_one_line(wide)
         yield from self._broad(wide, high, ink) if broad else self._stacked(wide, high, ink)
-        if self.keeps_secret:
-            yield Symbol((wide - 11, 12), "eye-lock", 13, f"{ink}@60")
 
     def _named_in_one_line(self, wide: float) -> bool:
         big = width(self._shown, SIZES["title"], display=True)
-        return width(self.label, SIZES["small"], bold=True) <= wide - 40 - big - 2 * SPACE
+        room = wide - 40 - big - 2 * SPACE - self._eye_room
+        return width(self.label, SIZES["small"], bold=True) <= room
 
     def _broad(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
         """Mark, name above the small line, and the number at the end."""
@@ -99,7 +101,8 @@ class SeatChip(Press):
         big = self.fit(self._shown, wide * 0.42, high, "display", display=True)
         right, left = wide - 1.25 * SPACE, 40.0
         yield from written(big, right, (high - big.height) / 2, ink, "end", display=True)
-        room = right - big.width(display=True) - left - 6
+        yield from self._eye(right - big.width(display=True) - EYE / 2 - 2, high / 2, ink)
+        room = right - big.width(display=True) - left - 6 - self._eye_room
         small = self._small(room, 18)
         low = 13.0 if self.chip.pips else small.height
         name = fitted(self.label, room, 26, "button", bold=True)
@@ -117,9 +120,19 @@ class SeatChip(Press):
         yield from seat_mark(self.seat, 0.75 * SPACE + 9, middle, 17)
         right = wide - SPACE
         yield from written(big, right, middle - big.height / 2, ink, "end", display=True)
+        yield from self._eye(right - big.width(display=True) - EYE / 2 - 2, middle, ink)
         left = 0.75 * SPACE + 23
-        free = right - big.width(display=True) - 6 - left
+        free = right - big.width(display=True) - 6 - left - self._eye_room
         yield from self._lower(self._small(free, 18), left, middle - 8, free, ink)
+
+    @property
+    def _eye_room(self) -> float:
+        return EYE + 2 if self.keeps_secret else 0.0
+
+    def _eye(self, x: float, y: float, ink: str) -> Iterable[Drawable]:
+        """A sign that holding the chip shows something."""
+        if self.keeps_secret:
+            yield Symbol((x, y), "eye-lock", EYE, f"{ink}@60")
 
     def _small(self, room: float, high: float) -> Fitted:
         """The small line where there is room for all of it; the number says more."""

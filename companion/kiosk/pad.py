@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.kiosk.areas import Area, area_of
@@ -13,6 +14,9 @@ from companion.rules.contract import Amount
 GAP = SPACE / 2
 
 CONFIRM = 64.0
+
+NUMBER = 50.0
+"""The least height of the number above the keys, in dp."""
 
 KEYS = ("1", "2", "3", "+", "4", "5", "6", "-", "7", "8", "9", "0")
 
@@ -37,7 +41,7 @@ class Pad(Widget):
         self._amount: Amount[Any] | None = None
         self._words: Words = lambda value: (str(value), "")
         self._value, self._note, self._typed = 0, "", False
-        self.shown = Press(theme, "pad.value", "0", self._flip, "number", style="huge")
+        self.shown = Press(theme, "pad.value", "0", None, "number", style="huge")
         self._keys = {
             key: Press(theme, f"pad.{_name(key)}", _sign(key), self._key(key), style="title") for key in KEYS
         }
@@ -67,7 +71,8 @@ class Pad(Widget):
 
     def _say(self) -> None:
         title, detail = self._words(self._value)
-        self.shown.fill("pad.value", _signed(self._value), self._flip, "number")
+        signed = self._amount is not None and self._amount.low < 0
+        self.shown.fill("pad.value", _signed(self._value), self._flip if signed else None, "number")
         ready = self._amount is None or not self._amount.note or bool(self._note)
         self._confirm.fill("prompt.confirm", title, self._enter, "main" if ready else "off", detail=detail)
         self._reason.fill("pad.note", self._note or "Write the reason", self._ask_reason, "quiet", "pencil")
@@ -127,8 +132,10 @@ class Pad(Widget):
 
     def _grid(self, area: Area) -> None:
         keys, value = area.cut_bottom(3 * min(TOUCH * 1.3, 80) + 2 * GAP, GAP)
-        if value.height < keys.height / 4.5:
-            value, keys = area.cut_top(50, GAP)
+        if value.height < dp(NUMBER):
+            value, keys = area.cut_top(NUMBER, GAP)
+        if keys.height < dp(3 * TOUCH + 2 * GAP):
+            value, keys = area.cut_top(0, 0)  # too little room: the confirming button says the number
         value.place(self.shown)
         for key, cell in zip(self._keys.values(), keys.grid(4, 3, GAP), strict=True):
             cell.place(key)

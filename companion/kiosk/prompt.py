@@ -331,8 +331,12 @@ class PromptPanel(Widget):
         else:
             inner = self._place_text(inner, tight)
         if len(self._groups) > 1:
-            tabs, inner = inner.cut_top(TOUCH)
-            for tab, cell in zip(self._tabs, tabs.columns(max(len(self._groups), 4)), strict=False):
+            gap = SPACE / 2
+            most = max(int((inner.width / dp(1) + gap) // (TOUCH + gap)), 1)
+            rows = -(-len(self._groups) // most)
+            across = max(-(-len(self._groups) // rows), min(4, most))
+            tabs, inner = inner.cut_top(rows * TOUCH + (rows - 1) * gap)
+            for tab, cell in zip(self._tabs, tabs.grid(across, rows, gap), strict=False):
                 cell.place(tab)
         if self._box.parent is not None:
             box, inner = inner.cut_top(self._box.height_at(inner.width / dp(1)))

@@ -186,7 +186,7 @@ def grouped(
 
 
 def _with_unseen(group: Group, table: Table) -> Group:
-    """The group with its seat's answer that tells nothing; only the seat's own view can tell which that is."""
+    """The group with the answer that tells nothing; only the seat's own view shows which that is."""
     if not group.secret:
         return group
     own = table.view(Viewer(seat=group.seat)).asks

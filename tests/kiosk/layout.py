@@ -5,10 +5,11 @@ from itertools import combinations
 from typing import Any
 
 from kivy.metrics import Metrics
+from kivy.uix.widget import Widget
 
 from companion.kiosk.app import Kiosk
-from companion.kiosk.controls import Drawn, Panel, Picture, Press
-from companion.kiosk.scroller import visible
+from companion.kiosk.controls import Drawn, Panel, Picture, Press, Words
+from companion.kiosk.scroller import Scroller, visible
 
 FINGER = 53.0
 """9 mm in dp, on the smallest of the supported screens."""
@@ -20,7 +21,7 @@ def faults(kiosk: Kiosk) -> list[str]:
     top = frames.sheet or frames.screen
     drawn = [widget for widget in _drawn(top) if visible(widget) and widget.opacity and _covers(widget)]
     found = [fault for widget in drawn for fault in _own_faults(widget, frames)]
-    solid = [widget for widget in drawn if not isinstance(widget, Panel | Picture)]
+    solid = [widget for widget in drawn if not isinstance(widget, Panel | Picture) and _says(widget)]
     found += [
         f"{name(one)} lies over {name(other)}"
         for one, other in combinations(solid, 2)
@@ -39,9 +40,13 @@ def _own_faults(widget: Drawn, frames: Any) -> Iterator[str]:
         yield f"{name(widget)} leaves the window: {left:.0f} {low:.0f} {right:.0f} {high:.0f}"
     if widget.clipped:
         yield f"{name(widget)} cuts its words: {getattr(widget, 'label', getattr(widget, 'text', ''))!r}"
-    small = min(right - left, high - low) / Metrics.density
+    small = min(widget.width, widget.height) / Metrics.density
     if isinstance(widget, Press) and widget.touchable and small < FINGER:
         yield f"{name(widget)} is {small:.0f} dp small"
+
+
+def _says(widget: Drawn) -> bool:
+    return not isinstance(widget, Words) or bool(widget.text)
 
 
 def _drawn(widget: Any) -> Iterator[Drawn]:
@@ -58,7 +63,16 @@ def _covers(widget: Any) -> bool:
 def _box(widget: Any) -> tuple[float, float, float, float]:
     x0, y0 = widget.to_window(widget.x, widget.y)
     x1, y1 = widget.to_window(widget.right, widget.top)
-    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+    left, low, right, high = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+    parent = widget.parent
+    while isinstance(parent, Widget):
+        if isinstance(parent, Scroller):  # what a list cuts off is not seen, and not met by a finger
+            x0, y0 = parent.to_window(parent.x, parent.y)
+            x1, y1 = parent.to_window(parent.right, parent.top)
+            left, low = max(left, min(x0, x1)), max(low, min(y0, y1))
+            right, high = min(right, max(x0, x1)), min(high, max(y0, y1))
+        parent = parent.parent
+    return left, low, right, high
 
 
 def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
@@ -36,11 +37,11 @@ class Opened:
     def play(self, game: str, names: tuple[str, ...], moves: int = 0, seed: int = 1, **options: str) -> None:
         """Sit down at a new evening, of which so many moves are made."""
         self.kiosk.begin(Setup(game, names, options=options), _refused)
-        self.fingers.settle()
+        self.still()
         self._rehearsal = rehearse(game, seed)
         self.go_on(moves)
         self.kiosk.go("game")
-        self.fingers.settle()
+        self.still()
 
     def go_on(self, moves: int) -> bool:
         """Make so many moves more, at the table itself; whether there were any."""
@@ -49,8 +50,21 @@ class Opened:
         while made < moves and (move := self._rehearsal.next(table)) is not None:
             table.submit(move.command)
             made += 1
-        self.fingers.settle()
+        self.still()
         return made > 0
+
+    def still(self) -> None:
+        """Come to rest as `settle` does, but without drawing: what stands where is known without it."""
+        quiet = 0
+        while quiet < 2:
+            if self.kiosk.worker.busy:
+                self.kiosk.worker.wait(0.05)
+                quiet = 0
+            Clock.tick()
+            Clock.tick_draw()
+            quiet += 1
+        if self.kiosk.failures:
+            raise self.kiosk.failures.pop()
 
     def finish(self) -> None:
         """Play on until the game is over, or end it as a table would that has no more time."""
@@ -60,7 +74,7 @@ class Opened:
             ends = {"draw", "abandon"}
             ask = next(ask for ask in table.view(HOST).asks if ask.name in ends)
             table.submit(ask.options[0], by=HOST)
-        self.fingers.settle()
+        self.still()
 
 
 def _refused(violation: Any) -> None:

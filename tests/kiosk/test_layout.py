@@ -16,13 +16,16 @@ SIZES = {
     "720x1280": ((720, 1280), 1.0),
 }
 
+STAGES = 8
+
 PICTURES = os.environ.get("KIOSK_PICTURES")
 """A folder to keep a picture of every screen in, for somebody who wants to look at them."""
 
 
 def check(opened: Opened, size: str, what: str) -> list[str]:
-    opened.fingers.settle()
+    opened.still()
     if PICTURES:
+        opened.fingers.settle()
         opened.fingers.picture(Path(PICTURES) / f"{size.replace(' ', '-')}-{what}.png")
     return [f"{what}: {fault}" for fault in faults(opened.kiosk)]
 
@@ -34,24 +37,24 @@ def test_home_seats_and_keyboard_fit(open_kiosk, size):
     found = check(opened, size, "home")
     for game, rules in games().items():
         touch(f"home.new.{game}")
-        opened.fingers.settle()
+        opened.still()
         while "seats.add" in opened.fingers.visible():
             touch("seats.add")
-            opened.fingers.settle()
+            opened.still()
         for seat in range(rules.seats.stop - 1):
             touch(f"seats.name.{seat}")
             for letter in LONG[seat].lower().replace(" ", "").replace("ä", "a"):
                 touch(f"key.{letter}")
-            opened.fingers.settle()
+            opened.still()
             if not seat:
                 found += check(opened, size, f"{game}-keyboard")
             touch("key.done")
-            opened.fingers.settle()
+            opened.still()
         found += check(opened, size, f"{game}-seats")
         touch("seats.start")
         found += check(opened, size, f"{game}-setup")
         touch("setup.leave")
-        opened.fingers.settle()
+        opened.still()
     found += check(opened, size, "home-resume")
     assert found == []
 
@@ -65,9 +68,9 @@ def test_the_game_fits_at_every_stage(open_kiosk, size, game, seats):
     opened = open_kiosk(size=SIZES[size][0], density=SIZES[size][1], beams="")
     found = []
     opened.play(game, LONG[:seats])
-    for stage in range(12):
+    for stage in range(STAGES):
         found += check(opened, size, f"{game}-{seats}-{stage:02d}")
-        if not opened.go_on(7):
+        if not opened.go_on(11):
             break
     assert found == []
 
@@ -84,7 +87,7 @@ def test_scores_sheets_and_lists_fit(open_kiosk, size, game):
         touch(f"menu.{sheet}")
         found += check(opened, size, f"{game}-{sheet}")
         touch("sheet.close")
-        opened.fingers.settle()
+        opened.still()
     touch("story.take_back")
     found += check(opened, size, f"{game}-take-back")
     touch("confirm.no")
@@ -93,10 +96,10 @@ def test_scores_sheets_and_lists_fit(open_kiosk, size, game):
     touch("scores.all")
     found += check(opened, size, f"{game}-scores-all")
     touch("scores.home")
-    opened.fingers.settle()
+    opened.still()
     for screen in ("past", "settings", "beams"):
         touch(f"home.{screen}")
         found += check(opened, size, screen)
         touch({"past": "history.back"}.get(screen, f"{screen}.back"))
-        opened.fingers.settle()
+        opened.still()
     assert found == []

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk
 
 PANEL_SHARE = 0.34
-PANEL_LEAST, PANEL_MOST = 300.0, 420.0
+PANEL_LEAST, PANEL_MOST = 320.0, 420.0
 """The width of the prompt beside the table's picture, in dp."""
 
 PROMPT_SHARE = 0.42

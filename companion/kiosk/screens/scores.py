@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
-from companion.kiosk.controls import Panel, Press, Words
+from companion.kiosk.controls import Panel, Press, Words, written
+from companion.kiosk.lettering import fitted
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
 from companion.kiosk.scroller import Scroller
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 REASONS_SHARE = 0.34
 
+POINTS = 64.0
+"""The room for a reason's points, in dp."""
+
 
 class ReasonRow(Press):
     """A reason and its points; touched, it opens the rule."""
@@ -27,16 +31,13 @@ class ReasonRow(Press):
 
     def height_at(self, width: float) -> float:
         """A finger's height, or more where the words need it."""
-        return (
-            TOUCH
-            if self.action is not None
-            else max(30.0, Words(self.theme, self.label).height_at(width - 60) + 8)
-        )
+        room = width - POINTS
+        words = fitted(self.label, room, 1e9, "body", bold=self.strong).height
+        detail = fitted(self.detail, room, 1e9, "small").height
+        return max(TOUCH if self.action is not None else 30.0, words + detail + SPACE)
 
     def _face(self, width: float, height: float, ink: str) -> Any:
-        from companion.kiosk.controls import written
-
-        room = width - 64
+        room = width - POINTS
         detail = self.fit(self.detail, room, height * 0.5, "small")
         words = self.fit(self.label, room, height - detail.height - 2, "body", bold=self.strong)
         top = (height - words.height - detail.height) / 2

@@ -47,14 +47,16 @@ class SetUp(Screen):
         self._fill()
 
     def _fill(self) -> None:
+        columns = 2 if self.kiosk.in_dp(self.width) >= WIDE and len(self._steps) > 5 else 1
+        style = "body" if self.kiosk.in_dp(self.width) / columns < WIDE * 0.7 else "button"
         for place, (press, step) in enumerate(zip(self._presses, self._steps, strict=False)):
             done = place in self._done
+            press.style = style
             press.fill(
                 f"setup.step.{place}", step, partial(self._tick, place),
                 "quiet" if done else "plain", "check-circle" if done else "circle-outline",
             )  # fmt: skip
         shown = self._presses[: len(self._steps)]
-        columns = 2 if self.kiosk.in_dp(self.width) >= WIDE and len(shown) > 5 else 1
         rows = -(-len(shown) // columns)
         self._list.fill([[*shown[row::rows]] for row in range(rows)])
         left = len(self._steps) - len(self._done)
