@@ -49,7 +49,7 @@ def _inline(value: Any) -> str:
         case list() | tuple():
             return "[" + ", ".join(map(_inline, value)) + "]"
         case str():
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            return _quoted(value)
         case int() | float():
             return repr(value)
         case _:
@@ -57,7 +57,11 @@ def _inline(value: Any) -> str:
 
 
 def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+    return key if _BARE.fullmatch(key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # the one sign JSON leaves bare
 
 
 def line_of(text: str, field: str) -> int:

@@ -220,7 +220,7 @@ def test_a_seats_export_cannot_be_imported(journal):
     named(journal)
     assert "this is a seat's export" in refusal(seat_export(journal, 1, 1))
     body = b"\n".join(seat_export(journal, 1, 1).splitlines()[1:])
-    assert "missing required field" in refusal(body)
+    assert "field key: missing" in refusal(body)
 
 
 def test_a_seats_export_holds_its_own_secret_and_no_other_and_no_hash(journal):
