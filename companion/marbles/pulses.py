@@ -9,7 +9,6 @@ from msgspec import Struct
 from companion.marbles.beams import Edge, Run
 from companion.marbles.thresholds import (
     BOUNCE_US,
-    FEWEST_PULSES,
     FLASH_MS,
     MOST_FLASHES,
     MOST_PULSES,
@@ -39,7 +38,7 @@ class Trace(Struct, frozen=True):
     """A run's pulses in order of time, and the beams that say nothing of the marble.
 
     `stuck` are broken since before the launch, `dazzled` flicker all the time, `silent` never spoke;
-    `stormy` means that there was far more than one marble can cause, and some of it was left out.
+    `stormy` means that there was far more than one marble can cause, and the pulses are left out.
     """
 
     pulses: tuple[Pulse, ...]
@@ -88,7 +87,7 @@ def trace(run: Run, edges: Iterable[Edge]) -> Trace:
     )
     stormy = len(kept) > MOST_PULSES
     return Trace(
-        tuple(kept[:FEWEST_PULSES] if stormy else kept),
+        tuple(() if stormy else kept),
         frozenset(stuck),
         frozenset(set(range(count)) - heard),
         frozenset(dazzled - stuck),

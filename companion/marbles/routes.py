@@ -61,11 +61,15 @@ class Ending(Struct, frozen=True):
 
 
 class Routes:
-    """All ways on one coaster whose `blind` beams see nothing; each is worked out once."""
+    """All ways on one coaster whose `blind` beams see nothing, or have not yet; each is worked out once.
 
-    def __init__(self, beams: int, blind: frozenset[int]) -> None:
+    `most_unwatched` is how often a way may lead past one of them.
+    """
+
+    def __init__(self, beams: int, blind: frozenset[int], most_unwatched: int) -> None:
         self.beams = beams
         self.blind = blind
+        self.most_unwatched = most_unwatched
         self._known: dict[Place, tuple[dict[int, list[Route]], list[Ending]]] = {}
 
     def start(self) -> Place:
@@ -110,7 +114,7 @@ class Routes:
     def _worth_following(self, route: Route) -> bool:
         watched = sum(1 for beam in route.unseen if beam not in self.blind)
         unwatched = max((route.unseen.count(beam) for beam in self.blind), default=0)
-        return watched <= limits.MOST_MISSED and unwatched <= limits.MOST_UNWATCHED
+        return watched <= limits.MOST_MISSED and unwatched <= self.most_unwatched
 
     def _steps(self, route: Route) -> Iterator[Route]:
         """The next passage, one gap on or back at the same beam."""

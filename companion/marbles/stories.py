@@ -81,7 +81,9 @@ class Telling:
         self.manner = manner
         self.track = Track(run.beams)
         self.beams = len(run.beams)
-        self.routes = Routes(self.beams, seen.blind)
+        useless = len(seen.stuck | seen.dazzled)
+        often = limits.MOST_UNWATCHED if useless <= limits.MANY_BLIND else 1
+        self.routes = Routes(self.beams, seen.blind, often)
         self._flashed: dict[int, int] = {}
         self._least = 0.0
 

@@ -22,8 +22,7 @@ MOST_FLASHES = 20
 """A beam with more pulses than this that no marble is quick enough for is dazzled: it sees nothing else."""
 
 MOST_PULSES = 200
-FEWEST_PULSES = 40
-"""A marble that swings for half a minute makes a hundred; of a storm only the beginning is looked at."""
+"""A marble that swings for half a minute makes a hundred; what makes more is no marble, and not judged."""
 
 
 # --- what a set-up is like ------------------------------------------------------------------------
@@ -202,6 +201,9 @@ MOST_MISSED = 2
 
 MOST_UNWATCHED = 3
 """How often a way may lead past one beam that sees nothing; a marble does more, but ends the same."""
+
+MANY_BLIND = 4
+"""With more beams than this stuck or dazzled a way leads past each but once: the table is asked anyhow."""
 
 SKIPPED_SHARE = 1e-7
 """A way with so small a chance is not followed further."""
