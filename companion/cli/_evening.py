@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import click
 import msgspec
 from msgspec import Struct
 
@@ -37,7 +38,7 @@ USUAL = Chosen("coaster_park", 3, 1)
 
 def chosen(wanted: Wanted, folder: Path, evenings: tuple[Evening, ...]) -> Chosen:
     """The evening to play in this folder; DemoError where another one lies there."""
-    found = _noted(folder) if evenings else USUAL
+    found = _noted(folder) if evenings or (folder / NOTE).exists() else USUAL
     asked = Chosen(
         wanted.game if wanted.game is not None else found.game,
         wanted.seats if wanted.seats is not None else found.seats,
@@ -72,9 +73,12 @@ def _noted(folder: Path) -> Chosen:
 
 
 def open_journal(folder: Path) -> Journal:
-    """The folder's journal, both made where there are none."""
+    """The folder's journal, both made where there are none; what had to be restored is told on stderr."""
     folder.mkdir(parents=True, exist_ok=True)
-    return Journal.open(folder / JOURNAL)
+    journal = Journal.open(folder / JOURNAL)
+    for notice in journal.notices:
+        click.echo(notice, err=True)
+    return journal
 
 
 def write(path: Path, data: bytes) -> None:

@@ -51,9 +51,7 @@ def rehearse_fast(wanted: Wanted, folder: Path, *, trace: bool) -> Report:
         resumed = bool(journal.evenings())
         table = resume(journal) if resumed else begin(journal, rehearsal, evening, folder, trace=trace)
         finished_before = table.view(TABLE).outcome is not None
-        if trace:
-            follow(table)
-        with progress(table) as moved:
+        with progress(table, trace=trace) as moved:
             play(table, rehearsal, Submitting(table, evening.seed), moved)
         return report(table, evening, folder, resumed=resumed, finished_before=finished_before)
 
@@ -74,11 +72,6 @@ def begin(journal: Journal, rehearsal: Rehearsal, evening: Chosen, folder: Path,
     return table
 
 
-def follow(table: Table) -> None:
-    """Print a line for each further entry, once it is durable."""
-    table.subscribe(lambda n: confirmed(table, n))
-
-
 def confirmed(table: Table, n: int) -> None:
     """Print the line of entry `n`."""
     click.echo(f"confirmed {n} {table.entry(n).hash}")
@@ -86,7 +79,20 @@ def confirmed(table: Table, n: int) -> None:
 
 
 @contextmanager
-def progress(table: Table) -> Iterator[Callable[[], None]]:
+def progress(table: Table, *, trace: bool) -> Iterator[Callable[[], None]]:
+    """What is to be called after each entry: it prints its line, and how far the evening is on a terminal."""
+    with _bar(table) as shown:
+
+        def moved() -> None:
+            if trace:
+                confirmed(table, table.n)
+            shown()
+
+        yield moved
+
+
+@contextmanager
+def _bar(table: Table) -> Iterator[Callable[[], None]]:
     """A line on stderr that says how far the evening is, where somebody looks at it."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -95,11 +101,7 @@ def progress(table: Table) -> Iterator[Callable[[], None]]:
     words = TextColumn("{task.description}")
     with Progress(words, BarColumn(), TimeElapsedColumn(), console=console, transient=True) as bar:
         task = bar.add_task("The evening begins", total=None)
-
-        def moved() -> None:
-            bar.update(task, description=f"Turn {table.view(TABLE).state.turn}, entry {table.n}")
-
-        yield moved
+        yield lambda: bar.update(task, description=f"Turn {table.view(TABLE).state.turn}, entry {table.n}")
 
 
 def report(

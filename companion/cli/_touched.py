@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._evening import JOURNAL, Chosen, DemoError, Wanted, chosen, note, open_journal
 from companion.cli._playing import faults, key, play
-from companion.cli._rehearsing import Report, Touches, confirmed, follow, progress, report
+from companion.cli._rehearsing import Report, Touches, confirmed, progress, report
 from companion.journal import Evening, Source
 from companion.kiosk.environment import Display, prepare
 from companion.rehearsal import Move, rehearse
@@ -68,10 +68,8 @@ def _on_screen(
             if trace:
                 confirmed(table, 0)
         finished_before = table.view(TABLE).outcome is not None
-        if trace:
-            follow(table)
         entering = Touching(hands, table, evening.seed, pictures, turns)
-        with progress(table) as moved:
+        with progress(table, trace=trace) as moved:
             play(table, rehearsal, entering, moved)
         pictures.finish()
         state = table.view(TABLE).state

@@ -60,6 +60,8 @@ def command(
             report = rehearse_by_touch(wanted, out, size, trace=trace)
     except (DemoError, JournalError) as error:
         raise click.ClickException(" ".join(str(error).split())) from error
+    except BrokenPipeError:
+        raise  # nobody reads what is printed any more, which click ends quietly
     except OSError as error:
         what = f"{error.filename}: " if error.filename else ""
         raise click.ClickException(f"{what}{error.strerror}; name another folder with --out") from error
