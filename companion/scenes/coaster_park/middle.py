@@ -26,6 +26,9 @@ STRIP = 66.0
 CHIP = 58.0
 """Heights of the pool's tiles: in one row to look at, and in a grid to choose from."""
 
+NOTHING = 30.0
+"""The height of the words that say so where there is no pool."""
+
 LEAST_TILE, LEAST_CHIP = 72.0, 118.0
 WIDEST_TILE, WIDEST_CHIP = 120.0, 240.0
 
@@ -101,7 +104,7 @@ def pool(state: State, look: Look, area: Place) -> tuple[tuple[Shape, ...], floa
     hills = Counter(state.pool) - Counter([sale.hill] if sale else [])
     decks = [] if decks_beside(state, look) else [name for name in DECKS if ids.deck(name) in look.lit]
     if not hills and not decks:
-        return () if sale else _nothing(state, area), STRIP
+        return ((), STRIP) if sale else (_nothing(state, area), NOTHING)
     choosing = bool(decks) or any(ids.pool(hill) in look.lit for hill in hills)
     tall = CHIP if choosing else STRIP
     columns, rows = _grid(len(hills) + len(decks), area.width, choosing=choosing)
@@ -126,7 +129,7 @@ def pool(state: State, look: Look, area: Place) -> tuple[tuple[Shape, ...], floa
 
 def _nothing(state: State, area: Place) -> tuple[Shape, ...]:
     text = "The pool is empty" if state.row or state.standard else "No hill is left"
-    return (label((area.middle, area.top + STRIP / 2), text, area.width, BODY, colour="faint"),)
+    return (label((area.middle, area.top + NOTHING / 2), text, area.width, BODY, colour="faint"),)
 
 
 def _cells(left: float, top: float, wide: float, tall: float, columns: int) -> Iterator[tuple[float, float]]:
