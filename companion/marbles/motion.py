@@ -74,7 +74,11 @@ def fits_time(track: Track, manner: Manner, leg: Leg, before: float | None) -> f
         shift, spread = limits.TURN_AGAIN
         share, more, wide = limits.TURN_AGAIN_TAIL
         ratio = taken - log(before)
-        return ((1 - share) * bell(ratio, shift, spread) + share * bell(ratio, more, wide)) / leg.seconds
+        again = (1 - share) * bell(ratio, shift, spread) + share * bell(ratio, more, wide)
+        if leg.before > limits.CRAWLS_FROM:
+            share = limits.CRAWLING[0]
+            again = (1 - share) * again + share * bell(taken, *limits.CRAWLING_TURN)
+        return again / leg.seconds
     width = (leg.before + leg.after) / 2
     gaps = (*leg.route.crossed, *leg.route.turned)
     over = sum(track.lengths[gap] for gap in leg.route.crossed)

@@ -290,7 +290,7 @@ class Telling:
                     return limits.SETTLES_UNWATCHED
                 return stepped(limits.SETTLES, story.width)
             case End.CUT_SHORT:
-                return exp(-((quiet / limits.PATIENCE) ** 2))
+                return limits.IMPATIENT * exp(-((quiet / limits.PATIENCE) ** 2))
             case End.LEFT | End.DERAILED:
                 return 1.0
 

@@ -40,8 +40,8 @@ class SetUp(Struct, frozen=True):
     hand: float
 
 
-SOUND = SetUp(0.9992, 1e-5, 1e-5, 1e-4, 0.003, 0.0005, 0.005)
-"""Presumed until something speaks against it: a well-aimed beam misses no marble in thousands."""
+SOUND = SetUp(0.9992, 5e-6, 5e-6, 1e-4, 0.003, 0.0005, 0.005)
+"""Presumed until something speaks against it: a well-aimed beam misses one marble in 200,000."""
 
 POOR = SetUp(0.0007, 0.025, 0.03, 0.03, 0.3, 0.08, 0.6)
 """One that shakes, or stands in the sun: trouble comes in company, so any one sign makes the others likely.
@@ -78,7 +78,7 @@ DERAILS_LATER = 0.001
 SETTLES = ((log(18), 0.004), (log(30), 0.02), (log(60), 0.1), (log(1e9), 0.4))
 """It comes to rest unseen beside the beam: the more likely the longer it took through the beam before."""
 
-SETTLES_AT_ONCE = 1e-5
+SETTLES_AT_ONCE = 3e-6
 """A marble that no hill has turned back yet does not stop between two beams; if it sticks, see `DERAILS`."""
 
 RESTS_IN_BEAM = ((log(18), 0.001), (log(30), 0.03), (log(60), 0.15), (log(1e9), 0.4))
@@ -107,7 +107,10 @@ WIDTH_AT_SAME_BEAM = 0.025
 
 CRAWLS_FROM = log(28)
 CRAWLING = (0.3, log(90), 0.8)
-"""A marble that slow may turn inside the beam: then its pulses are of any length, and may grow shorter."""
+"""A marble that slow may turn inside the beam: then its pulses are of any length, and may grow shorter ..."""
+
+CRAWLING_TURN = (log(0.4), 0.6)
+"""... and it comes back after a whole swing, not after half of one."""
 
 WIDTH_OUTLIER = (0.03, 0.6)
 """Share of pulses clipped by chatter or a touch, and how much those vary."""
@@ -148,8 +151,11 @@ MEASURED = 0.06
 FIRST_PASS = (0.05, 120.0)
 """From the launch being armed to the first beam: anything from a marble let go before to a chat first."""
 
+IMPATIENT = 0.1
+"""Seldom does somebody stop the recorder, or the marble, while it rolls ..."""
+
 PATIENCE = 0.6
-"""After so long without a pulse a marble under way would have been seen; before, the run was cut short."""
+"""... and after some such seconds without a pulse a marble under way would have been seen."""
 
 
 # --- what is not a marble -------------------------------------------------------------------------
