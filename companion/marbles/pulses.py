@@ -70,11 +70,9 @@ def trace(run: Run, edges: Iterable[Edge]) -> Trace:
     end = max([run.ended_us, *(pulse.end_us for pulse in pulses), *since.values()])
     pulses.extend(Pulse(beam, start, max(end, start), open=True) for beam, start in since.items())
     joined = _joined(pulses)
-    stuck = {
-        pulse.beam
-        for pulse in joined
-        if pulse.start_us <= run.launched_us and (pulse.open or pulse.end_us - run.launched_us > STUCK_US)
-    }
+    before = [pulse for pulse in joined if pulse.start_us <= run.launched_us]
+    joined = [pulse for pulse in joined if pulse.start_us > run.launched_us]
+    stuck = {pulse.beam for pulse in before if _stays(pulse, run, joined)}
     flashes = Counter(pulse.beam for pulse in joined if _is_flash(pulse))
     dazzled = {beam for beam, often in flashes.items() if often > MOST_FLASHES}
     kept = sorted(
@@ -93,6 +91,17 @@ def trace(run: Run, edges: Iterable[Edge]) -> Trace:
         frozenset(dazzled - stuck),
         stormy=stormy,
     )
+
+
+def _stays(pulse: Pulse, run: Run, later: Iterable[Pulse]) -> bool:
+    """Whether a beam broken since before the launch was still broken when the marble was under way.
+
+    Otherwise it was the last marble being collected, or the new one set down: what follows is true again.
+    """
+    if pulse.open:
+        return True
+    first = min((other.start_us for other in later if not _is_flash(other)), default=pulse.end_us)
+    return pulse.end_us - run.launched_us > STUCK_US and pulse.end_us > first
 
 
 def _is_flash(pulse: Pulse) -> bool:

@@ -220,26 +220,23 @@ class Devices:
             return
         self._disarm()
         self._guess = None
-        self._edges = []
-        self._broken_since = {}
         self._runs += 1
         hills = coaster(ask)
         beams = equipped(hills, len(self._clips))
-        self._armed_us = self._source.now_us()
-        levels = self._source.status().levels
-        for place, clip in enumerate(self._clips[: len(beams)]):
-            if clip < len(levels) and levels[clip]:
-                self._edges.append(Edge(self._armed_us, place, broken=True))
-                self._broken_since[place] = self._armed_us
+        now, levels = self._source.now_us(), self._source.status().levels
+        self._edges = [
+            Edge(now, place, broken=True)
+            for place, clip in enumerate(self._clips[: len(beams)])
+            if clip < len(levels) and levels[clip]
+        ]
         self._progress = Progress(
             Phase.ARMED,
             hills,
             beams,
-            tuple(place in self._broken_since for place in range(len(beams))),
             silent=tuple(place for place in range(len(beams)) if self._clips[place] in self._silent),
             run=f"e{self._table.evening}-n{self._n + 1}-{self._runs}",
         )
-        self._tell()
+        self._begin(now)
         self._stop_listening = self._source.listen(lambda edge: self._notes.put(lambda: self._hear(edge)))
 
     def _disarm(self) -> None:
@@ -255,6 +252,9 @@ class Devices:
             return
         place = self._clips.index(edge.beam)
         self._edges.append(Edge(edge.t_us, place, edge.broken))
+        if self._is_hand_before_launch(edge, place):
+            self._begin(edge.t_us)
+            return
         levels = tuple(edge.broken if at == place else level for at, level in enumerate(progress.levels))
         passages, passed = progress.passages, progress.passed
         if edge.broken:
@@ -265,7 +265,28 @@ class Devices:
                 passages = (*passages, Passage(place, edge.t_us - self._armed_us, CHORD_MM / took))
                 beam = progress.beams[place]
                 passed = max(passed, beam.hill + (beam.role is Role.EXIT))
-        self._show(phase=Phase.RUNNING, levels=levels, passages=passages, passed=passed)
+        phase = Phase.RUNNING if passages else progress.phase
+        self._show(phase=phase, levels=levels, passages=passages, passed=passed)
+
+    def _is_hand_before_launch(self, edge: Edge, place: int) -> bool:
+        """Whether this ends a break that no rolling marble made, and no marble has been seen yet."""
+        since = self._broken_since.get(place)
+        if edge.broken or since is None or self._progress.passages:
+            return False
+        return edge.t_us - since > PASSAGE_MS[1] * 1000
+
+    def _begin(self, now_us: int) -> None:
+        """Forget what was before this moment: the run begins now, with the beams as they are."""
+        self._broken_since = {
+            place: now_us for place in range(len(self._progress.beams)) if self._last_level(place)
+        }
+        self._edges = [Edge(now_us, place, broken=True) for place in self._broken_since]
+        self._armed_us = now_us
+        levels = tuple(place in self._broken_since for place in range(len(self._progress.beams)))
+        self._show(levels=levels)
+
+    def _last_level(self, place: int) -> bool:
+        return next((edge.broken for edge in reversed(self._edges) if edge.beam == place), False)
 
     def _tick(self) -> None:
         progress = self._progress

@@ -27,7 +27,18 @@ def test_a_beam_broken_before_the_launch_and_ever_after_is_stuck() -> None:
 def test_a_hand_at_the_start_is_no_stuck_beam() -> None:
     seen = trace(run(COASTER, 3000), edges([(0, 0, 400), (900, 0, 10)]))
     assert seen.stuck == frozenset()
-    assert len(seen.pulses) == 2
+    assert [pulse.start_us for pulse in seen.pulses] == [900_000]
+
+
+def test_a_beam_freed_long_before_the_marble_comes_is_not_stuck() -> None:
+    seen = trace(run(COASTER, 9000), edges([(0, 1, 4000), (6000, 0, 10), (6300, 1, 10)]))
+    assert seen.stuck == frozenset()
+    assert [pulse.beam for pulse in seen.pulses] == [0, 1]
+
+
+def test_a_beam_freed_only_after_the_marble_came_by_was_stuck() -> None:
+    seen = trace(run(COASTER, 9000), edges([(0, 1, 4000), (1000, 0, 10), (5000, 1, 200)]))
+    assert seen.stuck == {1}
 
 
 def test_a_beam_without_an_edge_is_silent() -> None:

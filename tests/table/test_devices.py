@@ -227,6 +227,35 @@ def test_a_blocked_beam_is_told_before_the_launch(table: Table, bench: Bench) ->
     assert devices.progress().phase is Phase.ARMED
 
 
+def test_hands_before_the_launch_are_not_part_of_the_run(table: Table, bench: Bench) -> None:
+    devices = owned(table, bench)
+    for beam, ms in ((3, 350), (1, 500), (0, 250)):
+        bench.broken(beam, ms)
+        bench.wait(1500)
+        devices.settle()
+    assert devices.progress().phase is Phase.ARMED
+    run_down(bench, devices, 4)
+    bench.wait(1000)
+    devices.settle()
+    assert table.view(TABLE).state.runs == ("3",)
+
+
+def test_the_last_marble_lifted_out_of_a_beam_leaves_that_beam_useful(table: Table, bench: Bench) -> None:
+    bench.edge(3, broken=True)
+    devices = owned(table, bench)
+    bench.wait(4000)
+    devices.settle()
+    assert devices.progress().blocked == (3,)
+    bench.edge(3, broken=False)
+    devices.settle()
+    assert devices.progress().blocked == ()
+    assert devices.progress().levels == (False, False, False, False)
+    run_down(bench, devices, 4)
+    bench.wait(1000)
+    devices.settle()
+    assert table.view(TABLE).state.runs == ("3",)
+
+
 def test_a_run_past_a_blocked_beam_is_still_read_when_the_beams_behind_it_tell(
     table: Table, bench: Bench
 ) -> None:
