@@ -1,5 +1,6 @@
 """Shapes drawn as Kivy instructions, kept and changed rather than made anew."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
@@ -66,19 +67,26 @@ class Painter:
         """Show these shapes in place of those before."""
         new = tuple(shape for shape in shapes if not isinstance(shape, Target))
         old = self._shapes
-        if height != self._height:
-            self._height, old = height, ()
-        head = _same(new, old)
-        tail = _same(new[head:][::-1], old[head:][::-1])
-        before = self._brushes[head : len(self._brushes) - tail]
+        if height != self._height:  # every shape has another place now, and is painted again
+            self._height, old = height, (Symbol((-1.0, -1.0), "", 0.0),) * len(old)
+        before, after = self._brushes, list[_Brush]()
+        done = 0
+        for start, end in [*kept(old, new), (len(old), len(new))]:
+            after += self._changed(before[done:start], new[len(after) : end], len(after))
+            if start < len(old):
+                after.append(before[start])
+            done = start + 1
+        self._brushes, self._shapes = after, new
+
+    def _changed(self, before: list["_Brush"], shapes: tuple[Drawable, ...], first: int) -> list["_Brush"]:
+        """The brushes of these shapes, which stand in the place of those before."""
         after = [
-            self._brush(shape, head + index, before[index] if index < len(before) else None)
-            for index, shape in enumerate(new[head : len(new) - tail])
+            self._brush(shape, first + index, before[index] if index < len(before) else None)
+            for index, shape in enumerate(shapes)
         ]
         for brush in before[len(after) :]:
             self._put_away(brush)
-        self._brushes[head : len(self._brushes) - tail] = after
-        self._shapes = new
+        return after
 
     def _brush(self, shape: Drawable, index: int, present: "_Brush | None") -> "_Brush":
         kind = _kind(shape)
@@ -98,13 +106,25 @@ class Painter:
         self._spare.setdefault(brush.kind, []).append(brush)
 
 
-def _same(one: tuple[Drawable, ...], other: tuple[Drawable, ...]) -> int:
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if left is not right and left != right:
-            break
-        count += 1
-    return count
+def kept(old: tuple[Drawable, ...], new: tuple[Drawable, ...]) -> list[tuple[int, int]]:
+    """The places (old, new) of the shapes that can stay as they are: the most that keep their order."""
+    places: dict[Drawable, list[int]] = {}
+    for place in reversed(range(len(old))):
+        places.setdefault(old[place], []).append(place)
+    matches = [(places[shape].pop(), place) for place, shape in enumerate(new) if places.get(shape)]
+    ends: list[int] = []
+    chains: list[tuple[tuple[int, int], Any]] = []
+    for match in matches:
+        length = bisect_left(ends, match[0])
+        chain = (match, chains[length - 1] if length else None)
+        ends[length : length + 1] = [match[0]]
+        chains[length : length + 1] = [chain]
+    found: list[tuple[int, int]] = []
+    link: Any = chains[-1] if chains else None
+    while link is not None:
+        match, link = link
+        found.append(match)
+    return found[::-1]
 
 
 def _kind(shape: Drawable) -> tuple[Any, ...]:

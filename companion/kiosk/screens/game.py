@@ -29,6 +29,9 @@ PANEL_SHARE = 0.34
 PANEL_LEAST, PANEL_MOST = 320.0, 420.0
 """The width of the prompt beside the table's picture, in dp."""
 
+PAGE_NAMED = 420.0
+"""From this width on, in dp, the page that is shown is named beside the story."""
+
 PROMPT_SHARE = 0.42
 """The part of an upright screen's height that the prompt takes."""
 
@@ -139,7 +142,8 @@ class Game(Screen):
         self._clock.tell(shown.clock)
 
     def _say_page(self, shown: Shown) -> None:
-        title = dict(shown.pages).get(self._page, "")
+        room = self._story.width + self._pages.width
+        title = dict(shown.pages).get(self._page, "") if self.kiosk.in_dp(room) > PAGE_NAMED else ""
         self._pages.fill("page.next", title, self._pages.action, "plain", "layers-outline")
         self.show(self._pages, len(shown.pages) > 1)
 
@@ -296,7 +300,8 @@ class Game(Screen):
         more, rest = rest.cut_right(TOUCH)
         more.place(self._more)
         if self._pages.parent is not None:
-            pages, rest = rest.cut_right(min(rest.width / dp(1) * 0.42, 170))
+            room = rest.width / dp(1)
+            pages, rest = rest.cut_right(170 if room > PAGE_NAMED else TOUCH)
             pages.place(self._pages)
         rest.place(self._story)
 
