@@ -177,6 +177,8 @@ class Telling:
         return replace(story, weights=weights, hand=True, told=Told(Cause.HAND, pulse, story.told))
 
     def _passed(self, story: Story, pulse: Pulse) -> Iterator[Story]:
+        if pulse.end_us - pulse.start_us < limits.FLASH_MS * 1000:
+            return
         middle = (pulse.start_us + min(pulse.end_us, pulse.start_us + 200_000)) // 2
         for route in self.routes.sightings(story.place).get(pulse.beam, ()):
             leg, density = self._density(story, route, pulse, middle)
@@ -194,7 +196,9 @@ class Telling:
             if seconds < low:
                 return None, 0.0
             return None, 1 / (min(seconds, high) * log(high / low))
-        seconds = max(middle - story.seen_us, 1) / 1e6
+        seconds = (middle - story.seen_us) / 1e6
+        if seconds < limits.SHORTEST_LEG_S:
+            return None, 0.0
         after = min(pulse.log_width, limits.REST_FROM)
         leg = Leg(route, seconds, story.width, after)
         return leg, fits_time(self.track, self.manner, leg, self._swing_before(story, route))

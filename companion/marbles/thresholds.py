@@ -18,6 +18,8 @@ STUCK_US = 2_500_000
 """A beam broken since before the launch is stuck if it stays so for longer than a hand sets a marble down."""
 
 FLASH_MS = 3.5
+"""No marble is through a beam so quickly: that would be four metres a second."""
+
 MOST_FLASHES = 20
 """A beam with more pulses than this that no marble is quick enough for is dazzled: it sees nothing else."""
 
@@ -141,6 +143,9 @@ TURN_AGAIN = (-0.06, 0.12)
 
 TURN_AGAIN_TAIL = (0.12, -0.45, 0.4)
 """... or much, where the first one lingered below the crest."""
+
+SHORTEST_LEG_S = 0.04
+"""Not even the smallest swing beside a beam is quicker."""
 
 USUAL_LENGTH = (250.0, 0.22)
 """A hill's length where nobody measured the beams' places, and how much hills differ."""

@@ -232,3 +232,10 @@ def test_far_more_than_one_marble_can_cause_is_never_certain_and_soon_read() -> 
     reading = judge(run(FOUR, 30_000), edges(storm))
     assert not reading.certain
     assert "far more than one marble can cause" in reading.story
+
+
+def test_a_lamp_that_flashes_a_beam_ten_times_is_no_marble() -> None:
+    flashes = [(1600 + at * 10.0, 3, 0.5 + at % 5 * 0.6) for at in range(10)]
+    reading = judge(run("Launch Plain Plain Plain Plain", 5000), edges([*PASS[:2], *flashes]))
+    assert reading.result == Result(2)
+    assert not reading.certain
