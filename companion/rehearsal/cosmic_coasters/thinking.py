@@ -4,10 +4,13 @@ A position is the tuple of ships, as in the game's state. Values are in hundredt
 particular: only their order matters.
 """
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from companion.rules.contract import Seat
-from companion.rules.cosmic_coasters.components import CONTROL, SPACES, Chart, Power, Space
+from companion.rules.cosmic_coasters.components import CONTROL, RING, SPACES, Chart, Power, Space
 from companion.rules.cosmic_coasters.state import State
 
 Ships = tuple[Seat | None, ...]
@@ -67,57 +70,80 @@ def field(state: State) -> Field:
     return Field(state.chart, state.seats, state.powers, state.survivors, boldness)
 
 
+class Hold(NamedTuple):
+    """What a seat has on one moon; `value` is what that is worth, for the owner or for an invader."""
+
+    ships: int
+    controls: bool
+    on_pad: bool
+    beside_pad: bool
+    value: int
+
+
+@lru_cache(maxsize=1 << 16)
+def holds(chart: Chart, part: Ships, moon: Seat) -> tuple[Hold, ...]:
+    """What every seat has on a moon where these ships stand; most moons stay as they are in most actions."""
+    pad = part[RING]
+    beside = [part[near] for near in chart.neighbours[RING]]
+    holders = chart.holders[0](part)
+    strong = {holder for holder in holders if holder is not None and holders.count(holder) >= CONTROL}
+    found = []
+    for seat in range(chart.seats):
+        ships = part.count(seat)
+        controls = strong == {seat}
+        value = 0
+        if moon == seat:
+            value = AT_HOME[ships] + SHIP * ships
+            if controls:
+                value += HOME_CONTROLLED + (HOME_PAD if pad == seat else 0)
+        elif ships:
+            value = ABROAD * ships + POINTS[holders.count(seat)] + (CONTROLLED if controls else 0)
+            value += ON_PAD if pad == seat else BESIDE_PAD if seat in beside else 0
+        found.append(Hold(ships, controls, pad == seat, seat in beside, value))
+    return tuple(found)
+
+
+def look(on: Field, ships: Ships) -> tuple[tuple[Hold, ...], ...]:
+    """What every seat has on every moon."""
+    chart = on.chart
+    return tuple(holds(chart, ships[moon * SPACES : (moon + 1) * SPACES], moon) for moon in range(on.seats))
+
+
 def controlled(on: Field, ships: Ships, seat: Seat, moon: Seat) -> bool:
     """Whether this position gives a seat control of a moon's pad."""
-    holders = on.chart.holders[moon](ships)
-    if holders.count(seat) < CONTROL:
-        return False
-    return all(holder in (seat, None) or holders.count(holder) < CONTROL for holder in holders)
+    return holds(on.chart, ships[moon * SPACES : (moon + 1) * SPACES], moon)[seat].controls
 
 
 def goes_home(on: Field, ships: Ships, seat: Seat) -> bool:
     """Whether a seat that is on turn in this position can win."""
-    return any(
-        ships[pad] == seat and controlled(on, ships, seat, moon)
-        for moon, pad in enumerate(on.chart.pads)
-        if moon != seat
-    )
+    return _goes_home(look(on, ships), seat)
 
 
-def nearly_home(on: Field, ships: Ships, seat: Seat) -> bool:
+def _goes_home(looked: tuple[tuple[Hold, ...], ...], seat: Seat) -> bool:
+    for moon, moon_holds in enumerate(looked):
+        if moon_holds[seat].controls and moon != seat and moon_holds[seat].on_pad:
+            return True
+    return False
+
+
+def _nearly_home(looked: tuple[tuple[Hold, ...], ...], seat: Seat) -> bool:
     """Whether a seat controls an opponent's pad, and has a ship beside it."""
-    return any(
-        controlled(on, ships, seat, moon) and any(ships[near] == seat for near in on.chart.neighbours[pad])
-        for moon, pad in enumerate(on.chart.pads)
-        if moon != seat
-    )
+    for moon, moon_holds in enumerate(looked):
+        if moon_holds[seat].controls and moon != seat and moon_holds[seat].beside_pad:
+            return True
+    return False
 
 
-def standing(on: Field, ships: Ships, seat: Seat, boldness: int = 100) -> int:
+def _standing(looked: tuple[tuple[Hold, ...], ...], seat: Seat, boldness: int = 100) -> int:
     """How well a seat's own ships stand, whatever the others do."""
-    home = ships[seat * SPACES : (seat + 1) * SPACES].count(seat)
-    value = AT_HOME[home] + SHIP * ships.count(seat)
-    if controlled(on, ships, seat, seat):
-        value += HOME_CONTROLLED + (HOME_PAD if ships[on.chart.pads[seat]] == seat else 0)
-    abroad = [_foothold(on, ships, seat, moon) for moon in range(on.seats) if moon != seat]
-    return value + (max(abroad) + sum(abroad) // 4) * boldness // 100
-
-
-def _foothold(on: Field, ships: Ships, seat: Seat, moon: Seat) -> int:
-    """What a seat's ships on another moon are worth."""
-    own = ships[moon * SPACES : (moon + 1) * SPACES].count(seat)
-    if not own:
-        return 0
-    pad = on.chart.pads[moon]
-    held = on.chart.holders[moon](ships).count(seat)
-    value = ABROAD * own + POINTS[held]
-    if controlled(on, ships, seat, moon):
-        value += CONTROLLED
-    if ships[pad] == seat:
-        value += ON_PAD
-    elif any(ships[near] == seat for near in on.chart.neighbours[pad]):
-        value += BESIDE_PAD
-    return value
+    abroad, best, value = 0, 0, looked[seat][seat].value
+    for moon, moon_holds in enumerate(looked):
+        if moon != seat:
+            hold = moon_holds[seat]
+            value += SHIP * hold.ships
+            abroad += hold.value
+            best = max(best, hold.value)
+    return value + (best + abroad // 4) * boldness // 100
 
 
 def worth(on: Field, ships: Ships, seat: Seat, mover: Seat) -> int:
@@ -127,14 +153,15 @@ def worth(on: Field, ships: Ships, seat: Seat, mover: Seat) -> int:
         return LOST
     if alive == [seat]:
         return WON
+    looked = look(on, ships)
     others = [other for other in alive if other != seat]
-    rivals = [standing(on, ships, other) for other in others]
-    value = standing(on, ships, seat, on.boldness) - max(rivals) - sum(rivals) // 4
-    if goes_home(on, ships, mover):
+    rivals = [_standing(looked, other) for other in others]
+    value = _standing(looked, seat, on.boldness) - max(rivals) - sum(rivals) // 4
+    if _goes_home(looked, mover):
         return value + (ABOUT_TO_GO if mover == seat else NEXT_WINS)
-    if any(goes_home(on, ships, other) for other in others):
+    if any(_goes_home(looked, other) for other in others):
         return value + LATER_WINS
-    if any(nearly_home(on, ships, other) for other in others):
+    if any(_nearly_home(looked, other) for other in others):
         value += ABOUT_TO_WIN
     return value
 
