@@ -122,13 +122,13 @@ class ClockTold(Struct, frozen=True):
     sent: int
 
 
-class Testing(Struct, frozen=True):
+class WatchBegun(Struct, frozen=True):
     """A board began to watch its beams."""
 
     seconds: int
 
 
-class Tested(Struct, frozen=True):
+class BeamWatched(Struct, frozen=True):
     """How long a beam was blocked and clear in a test, and how often it changed; `beam` counts from 1."""
 
     beam: int
@@ -137,7 +137,7 @@ class Tested(Struct, frozen=True):
     changes: int
 
 
-class TestedAll(Struct, frozen=True):
+class WatchEnded(Struct, frozen=True):
     """A test is over."""
 
 
@@ -154,7 +154,17 @@ class Refused(Struct, frozen=True):
 
 
 Message = (
-    Hello | Foreign | Told | Beat | Levels | ClockTold | Testing | Tested | TestedAll | Blinking | Refused
+    Hello
+    | Foreign
+    | Told
+    | Beat
+    | Levels
+    | ClockTold
+    | WatchBegun
+    | BeamWatched
+    | WatchEnded
+    | Blinking
+    | Refused
 )
 
 
@@ -183,13 +193,13 @@ def _read(words: list[str]) -> Message | None:
         case ["no", reason, *_]:
             return Refused(reason)
         case ["testing", *_]:
-            return Testing(_u16(_fields(words)["seconds"]))
+            return WatchBegun(_u16(_fields(words)["seconds"]))
         case ["tested", "all", *_]:
-            return TestedAll()
+            return WatchEnded()
         case ["tested", beam, *_]:
             fields = _fields(words)
             times = _u32(fields["blocked"]), _u32(fields["clear"])
-            return Tested(_number(beam, 1, 255), *times, _u32(fields["changes"]))
+            return BeamWatched(_number(beam, 1, 255), *times, _u32(fields["changes"]))
         case ["blinking", left, *_]:
             return Blinking(_u16(left))
         case _:

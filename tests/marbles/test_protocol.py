@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from companion.marbles.protocol import (
     LONGEST,
+    BeamWatched,
     Beat,
     ClockTold,
     Foreign,
     Hello,
     Lines,
     Refused,
-    Tested,
     Told,
     ahead,
     check,
@@ -80,7 +80,7 @@ def test_a_hello_says_who_the_board_is() -> None:
 
 def test_fields_and_words_that_a_newer_board_adds_are_passed_over() -> None:
     assert understood(HELLO + " lamps=3 brighter") == understood(HELLO)
-    assert understood("E 1 7 broken 99 strength=8") == Told(1, 7, True, 99)
+    assert understood("E 1 7 broken 99 strength=8") == Told(1, 7, broken=True, us=99)
     assert understood("weather sunny") is None
 
 
@@ -117,7 +117,7 @@ def test_a_line_that_says_it_wrongly_is_passed_over(text: str) -> None:
 def test_answers_are_read() -> None:
     assert understood("clock 42 got=10 sent=4294967295") == ClockTold(42, 10, 4294967295)
     assert understood("no check") == Refused("check")
-    assert understood("tested 3 blocked=200000 clear=800000 changes=1") == Tested(3, 200_000, 800_000, 1)
+    assert understood("tested 3 blocked=200000 clear=800000 changes=1") == BeamWatched(3, 200_000, 800_000, 1)
     beat = "beat boot=7 seq=1 acked=0 us=9 broken=010 overflowed=65535 merged=2"
     assert understood(beat) == Beat(7, 1, 0, 9, (False, True, False), 65535, 2)
 
