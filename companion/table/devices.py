@@ -325,7 +325,8 @@ class Devices:
         run = Run(progress.run, progress.hills, progress.beams, self._armed_us, now)
         edges = tuple(sorted(self._edges, key=lambda edge: edge.t_us))
         reading = judge(run, edges, self._setups)
-        self._setups.append(reading.setup)
+        if run.beams:
+            self._setups.append(reading.setup)
         self._silent = frozenset(self._clips[place] for place in reading.dead)
         problem = self._keep(Recording(run, edges))
         lost = self._source.status().state in (LinkState.LOST, LinkState.SEARCHING)
