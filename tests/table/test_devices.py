@@ -8,53 +8,17 @@ from typing import Any
 import pytest
 
 from companion.journal import Journal, Source
-from companion.marbles import BUMP, Beam, Edge, LinkState, LinkStatus, Role, judge, layout
+from companion.marbles import BUMP, Beam, Edge, LinkState, Role, judge, layout
 from companion.marbles import Run as RunHeader
 from companion.marbles.faults import Faults
-from companion.marbles.hearers import Hearers
 from companion.marbles.recording import RecordedSource, Recording, read, write
 from companion.marbles.simulated import SimulatedSource
 from companion.rules.contract import HOST, TABLE, Setup
 from companion.table import Table
 from companion.table.devices import Devices, Phase
 from companion.table.running import coaster, equipped
+from tests.table.bench import Bench
 from tests.table.running_game import Rename, Run, find
-
-
-class Bench:
-    """Beams on a bench: edges come when a test says so, in a clock that the test turns."""
-
-    address = "bench:"
-
-    def __init__(self, beams: int = 12) -> None:
-        self.beams = beams
-        self.clock = 1_000_000
-        self.hearers = Hearers(beams)
-        self.state = LinkState.LIVE
-
-    def listen(self, hear: Any) -> Any:
-        return self.hearers.add(hear)
-
-    def status(self) -> LinkStatus:
-        return self.hearers.status(self.state)
-
-    def now_us(self) -> int:
-        return self.clock
-
-    def close(self) -> None:
-        pass
-
-    def broken(self, beam: int, ms: float = 10) -> None:
-        """The beam is broken for so long."""
-        self.edge(beam, broken=True)
-        self.clock += round(ms * 1000)
-        self.edge(beam, broken=False)
-
-    def edge(self, beam: int, *, broken: bool) -> None:
-        self.hearers.tell(Edge(self.clock, beam, broken))
-
-    def wait(self, ms: float) -> None:
-        self.clock += round(ms * 1000)
 
 
 @pytest.fixture
