@@ -23,5 +23,5 @@ constexpr uint8_t BLINKS = 12;          // half periods
 
 // The clock's first moment. A test starts it shortly before it rolls over.
 #ifndef CLOCK_START_US
-#define CLOCK_START_US 0
+#define CLOCK_START_US 0UL
 #endif
