@@ -61,7 +61,8 @@ class Hands:
         if group is None:
             return
         route = group.narrowing.route(move.command)
-        if self._could_mean_another(route, group) or (route and not self._reachable(route[0])):
+        elsewhere = self._could_mean_another(route, group) or (route and not self._reachable(route[0]))
+        if elsewhere and not asked.secret:
             self.touch("prompt.seat.table" if group.seat is None else f"prompt.seat.{group.seat}")
         for step in route:
             self.touch(step)
