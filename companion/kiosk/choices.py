@@ -37,7 +37,7 @@ class Choices(Scroller):
     def __init__(self, theme: Theme, **given: Any) -> None:
         super().__init__(theme, grow=GROW, **given)
         self._theme = theme
-        self._pool: list[ChoicePress] = []
+        self.pool: list[ChoicePress] = []
         self._offers: Sequence[Offer] = ()
         self.secret = False
         self.bind(width=self._refill)
@@ -45,14 +45,14 @@ class Choices(Scroller):
     def offer(self, offers: Sequence[Offer], secret: bool = False) -> None:
         """Show these choices."""
         self._offers, self.secret = offers, secret
-        while len(self._pool) < len(offers):
-            self._pool.append(ChoicePress(self._theme, self))
-        for press, offer in zip(self._pool, offers, strict=False):
+        while len(self.pool) < len(offers):
+            self.pool.append(ChoicePress(self._theme, self))
+        for press, offer in zip(self.pool, offers, strict=False):
             press.fill(offer.id, offer.label, offer.action, offer.look, offer.symbol, offer.detail)
         self._refill()
 
     def _refill(self, *_: Any) -> None:
-        shown = self._pool[: len(self._offers)]
+        shown = self.pool[: len(self._offers)]
         if not shown or self.width <= 1:
             self.fill([])
             return
@@ -68,7 +68,7 @@ class Choices(Scroller):
 
     def press_all(self, pressed: bool) -> None:
         """Show all as touched, so that nobody sees which one was."""
-        for press in self._pool[: len(self._offers)]:
+        for press in self.pool[: len(self._offers)]:
             press.look_pressed(pressed)
 
 

@@ -58,6 +58,21 @@ class Painter:
         self._spare: dict[tuple[Any, ...], list[_Brush]] = {}
         canvas.add(self._group)
 
+    @property
+    def shown(self) -> tuple[Drawable, ...]:
+        """The shapes that are drawn."""
+        return self._shapes
+
+    @property
+    def groups(self) -> list[Any]:
+        """The instructions of each shape, as they stand on the canvas."""
+        return list(self._group.children)
+
+    @property
+    def kinds(self) -> list[tuple[str, ...]]:
+        """Which instructions each shape has."""
+        return [tuple(type(part).__name__ for part in group.children) for group in self.groups]
+
     def dress(self, theme: Theme) -> None:
         """Take the colours of another theme from the next drawing on."""
         self.theme = theme

@@ -57,7 +57,7 @@ class PromptPanel(Widget):
         self._group: Group | None = None
         self.narrowing: Narrowing | None = None
         self._unveiled = False
-        self._refusal: Refusal | None = None
+        self.refusal: Refusal | None = None
         self._repairs: tuple[Any, ...] = ()
         self._extra: tuple[Offer, ...] = ()
         self._empty = "Nothing is asked now."
@@ -66,7 +66,7 @@ class PromptPanel(Widget):
         self._title = Words(theme, "", "display", display=True, valign="start")
         self._detail = Words(theme, "", "body", "muted", valign="start")
         self._box = RefusalBox(theme, self._answers.explain)
-        self._choices = Choices(theme)
+        self.choices = Choices(theme)
         self._pad = Pad(theme, self._number, self._answers.write)
         self._unveil = HoldPress(theme, "prompt.unveil", "Hold to choose", self._lift_veil, "main", "eye")
         self._tabs: list[_SeatTab] = []
@@ -120,7 +120,7 @@ class PromptPanel(Widget):
         self._fill()
 
     def _forgive(self) -> None:
-        self._refusal, self._repairs = None, ()
+        self.refusal, self._repairs = None, ()
 
     # touches
 
@@ -187,7 +187,7 @@ class PromptPanel(Widget):
         """Say why an entry was refused, and offer what would be allowed."""
         if self._words is None:
             return
-        self._refusal = self._words.refusal(self._state, violation, self._names)
+        self.refusal = self._words.refusal(self._state, violation, self._names)
         self._repairs = violation.repairs
         self._fill()
 
@@ -209,12 +209,12 @@ class PromptPanel(Widget):
         elif amount is not None:
             self._ask_number(amount)
         offers = self._unseen(group) if veiled and group is not None else self._offers()
-        self._choices.offer(offers, secret=bool(group and group.secret and not veiled))
-        self._box.tell(self._refusal)
-        self._show(self._box, self._refusal is not None)
+        self.choices.offer(offers, secret=bool(group and group.secret and not veiled))
+        self._box.tell(self.refusal)
+        self._show(self._box, self.refusal is not None)
         self._show(self._unveil, veiled)
-        self._show(self._pad, amount is not None and not veiled and self._refusal is None)
-        self._show(self._choices, self._pad.parent is None)
+        self._show(self._pad, amount is not None and not veiled and self.refusal is None)
+        self._show(self.choices, self._pad.parent is None)
         self._fill_tabs()
         self._arrange()
 
@@ -239,7 +239,7 @@ class PromptPanel(Widget):
         if self.narrowing is None:
             return list(self._extra)
         offers = [self._repair(place, command) for place, command in enumerate(self._repairs)]
-        if self.narrowing.amount is not None and self._refusal is not None:
+        if self.narrowing.amount is not None and self.refusal is not None:
             offers.append(Offer("prompt.again", "Another number", self._again, symbol="numeric"))
             return offers
         choices = self.narrowing.choices
@@ -344,7 +344,7 @@ class PromptPanel(Widget):
         if self._unveil.parent is not None:
             hold, inner = inner.cut_top(1.4 * TOUCH)
             hold.place(self._unveil)
-        inner.place(self._choices, self._pad)
+        inner.place(self.choices, self._pad)
 
     def _place_text(self, area: Area, tight: bool) -> Area:
         wide = area.width / dp(1)

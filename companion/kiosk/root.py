@@ -43,7 +43,7 @@ class Root(Widget):
         self.keyboard = Keyboard(theme)
         self._last: tuple[float, float, float] | None = None
         self._taken: tuple[float, float, float] | None = None
-        self._dimming = Clock.create_trigger(self._dim, dim_after_s) if dim_after_s else None
+        self._dimming = Clock.create_trigger(self.dim, dim_after_s) if dim_after_s else None
         self.add_widget(self._ground)
         self.arranging = Clock.create_trigger(self._arrange, -1)
         self.bind(pos=self.arranging, size=self.arranging)
@@ -159,10 +159,12 @@ class Root(Widget):
             self._dimming.cancel()
             self._dimming()
 
-    def _dim(self, *_: Any) -> None:
-        self.dark = True
-        self.add_widget(self._veil)
-        self._arrange()
+    def dim(self, *_: Any) -> None:
+        """Go dark; the next touch only wakes the screen."""
+        if not self.dark:
+            self.dark = True
+            self.add_widget(self._veil)
+            self._arrange()
 
     def _arrange(self, *_: Any) -> None:
         whole = area_of(self)

@@ -12,10 +12,12 @@ from kivy.metrics import Metrics
 
 from companion.kiosk.app import Kiosk, Places
 from companion.kiosk.environment import Display
+from companion.kiosk.session import hides, keeps_secret
 from companion.kiosk.settings import Settings, write_settings
 from companion.kiosk.touching import Fingers
 from companion.rehearsal import rehearse
-from companion.rules.contract import HOST, TABLE, Setup
+from companion.rules.contract import HOST, TABLE, Setup, Viewer
+from companion.table import Table
 
 LONG = (
     "Maximiliane-Theodora",
@@ -66,6 +68,31 @@ class Opened:
         if self.kiosk.failures:
             raise self.kiosk.failures.pop()
 
+    @property
+    def table(self) -> Table:
+        """The table that is shown."""
+        return self.kiosk.session.table
+
+    @property
+    def prompt(self) -> Any:
+        """What is asked on the screen."""
+        return self.kiosk.frames.screen.prompt
+
+    def any_secret(self) -> list[int]:
+        """The seats that something secret is known of."""
+        state = self.table.view(TABLE).state
+        return [seat for seat in range(len(self.table.setup.names)) if keeps_secret(state, seat)]
+
+    def enter_secret(self) -> bool:
+        """Let a seat that is asked for a secret tell it; whether there was one."""
+        for ask in self.table.view(TABLE).asks:
+            if ask.seat is not None and hides(ask):
+                viewer = Viewer(seat=ask.seat)
+                own = next(each for each in self.table.view(viewer).asks if each.name == ask.name)
+                self.table.submit(own.options[0], by=viewer)
+                return True
+        return False
+
     def finish(self) -> None:
         """Play on until the game is over, or end it as a table would that has no more time."""
         self.go_on(400)
@@ -81,6 +108,13 @@ def _refused(violation: Any) -> None:
     raise AssertionError(violation)
 
 
+class _Ignored(list[Exception]):
+    """Failures that the test expects to be shown on the screen."""
+
+    def append(self, _failure: Exception) -> None:
+        """Forget it."""
+
+
 @contextmanager
 def opened(
     folder: Path,
@@ -89,6 +123,7 @@ def opened(
     beams: str = "",
     pretending: Any = None,
     settings: Settings | None = None,
+    failing: bool = False,
 ) -> Iterator[Opened]:
     """A kiosk at this size, its journal in this folder."""
     display = Display(*size, density, offscreen=True)
@@ -103,8 +138,11 @@ def opened(
     kiosk.frames.size = size
     fingers = Fingers(kiosk)
     try:
-        fingers.settle()
-        yield Opened(kiosk, fingers)
+        opened = Opened(kiosk, fingers)
+        if failing:
+            kiosk.failures = _Ignored()
+        opened.still()
+        yield opened
     finally:
         kiosk.close()
         Window.remove_widget(kiosk.frames)

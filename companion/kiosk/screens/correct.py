@@ -22,8 +22,8 @@ class Correct(Sheet):
         super().__init__(kiosk)
         self._n = 0
         answers = Answers(self._enter, lambda: None, self._explain, kiosk.frames.write, self._unveil)
-        self._prompt = PromptPanel(self.theme, answers)
-        self.add_widget(self._prompt)
+        self.prompt = PromptPanel(self.theme, answers)
+        self.add_widget(self.prompt)
         self.head("What was it really?")
 
     def enter(self, n: int | None = None, **_: Any) -> None:
@@ -38,7 +38,7 @@ class Correct(Sheet):
         session = self.kiosk.session
         if session is not None:
             state, groups = found
-            self._prompt.ask(
+            self.prompt.ask(
                 groups, state, session.telling, session.names, empty="This entry can only be taken back."
             )
 
@@ -57,7 +57,7 @@ class Correct(Sheet):
     def _answered(self, answer: Answer, command: Any) -> None:
         match answer:
             case Violation():
-                self._prompt.refuse(answer)
+                self.prompt.refuse(answer)
             case Broken():
                 self.kiosk.lay(
                     "confirm",
@@ -78,7 +78,7 @@ class Correct(Sheet):
 
     def arrange_body(self, area: Area) -> None:
         """The question."""
-        area.place(self._prompt)
+        area.place(self.prompt)
 
 
 SCREEN = Correct

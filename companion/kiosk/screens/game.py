@@ -49,8 +49,8 @@ class Game(Screen):
         self._clock = ClockChip(self.theme)
         self._scene = SceneView(self.theme, self._draw, self._tapped, self._swiped)
         answers = Answers(self._enter, self._narrowed, self._explain, kiosk.frames.write, self._unveil)
-        self._prompt = PromptPanel(self.theme, answers)
-        self._turning = Turning(self._prompt)
+        self.prompt = PromptPanel(self.theme, answers)
+        self._turning = Turning(self.prompt)
         for widget in (self._clock, self._scene, self._turning):
             self.add_widget(widget)
         self._take_back = self.press("story.take_back", "", self._ask_back, symbol="undo")
@@ -79,7 +79,7 @@ class Game(Screen):
 
     def leave(self) -> None:
         """Cover what only one seat may see."""
-        self._prompt.cover()
+        self.prompt.cover()
         self._peeked = None
 
     def _make_chips(self) -> None:
@@ -106,7 +106,7 @@ class Game(Screen):
         if run is not None:
             self.kiosk.go("marble")
             return
-        self._prompt.ask(
+        self.prompt.ask(
             shown.groups, shown.state, self.session.telling, self.session.names, self._pretended(shown),
             "Nobody has anything to enter.",
         )  # fmt: skip
@@ -120,7 +120,7 @@ class Game(Screen):
 
     def _follow(self, shown: Shown) -> None:
         """Look at the things of who must act now; who was looked at by a touch stays until then."""
-        asked = self._prompt.seat
+        asked = self.prompt.seat
         if asked is not None and asked != self._followed:
             self._focus = self._followed = asked
             self._page = ""
@@ -179,7 +179,7 @@ class Game(Screen):
     # what is touched
 
     def _tapped(self, id_: str) -> None:
-        self._prompt.tap(id_)
+        self.prompt.tap(id_)
 
     def _narrowed(self) -> None:
         self.kiosk.frames.taken()
@@ -188,13 +188,13 @@ class Game(Screen):
     def _enter(self, command: Any, group: Group) -> None:
         self.kiosk.frames.taken()
         by = Viewer(seat=group.seat) if group.secret else TABLE
-        self._prompt.cover()
+        self.prompt.cover()
         self.session.submit(command, by, self._answered)
 
     def _answered(self, answer: Answer) -> None:
         match answer:
             case Violation():
-                self._prompt.refuse(answer)
+                self.prompt.refuse(answer)
             case Broken():
                 self.kiosk.frames.say("A later entry does not fit any more.")
             case Confirmed():
@@ -264,7 +264,7 @@ class Game(Screen):
         if shown is None:
             return Scene(wide, high, ())
         state, viewer = shown.state, TABLE
-        lit, chosen = self._prompt.ids
+        lit, chosen = self.prompt.ids
         if self._peeked is not None:
             viewer, state = Viewer(seat=self._peeked[0]), self._peeked[1]
         look = Look(wide, high, self.session.names, viewer, self._page, self._focus, lit, chosen)

@@ -87,7 +87,7 @@ class Marble(Screen):
         self._moved = (0, 0.0)
         self._scene = SceneView(self.theme, self._draw)
         answers = Answers(self._enter, lambda: None, self._explain, kiosk.frames.write, self._unveil)
-        self._prompt = PromptPanel(self.theme, answers)
+        self.prompt = PromptPanel(self.theme, answers)
         self.add_widget(self._scene)
         self._back = self.press("story.take_back", "", self._ask_back, symbol="undo")
         self._fell = self.press(
@@ -153,13 +153,13 @@ class Marble(Screen):
         watched = self.kiosk.beams.devices is not None
         self._offer_others(session, shown)
         asked = self._by_hand or guess is not None or not watched
-        self.show(self._prompt, asked)
+        self.show(self.prompt, asked)
         if not asked:
             return
         offers = self._guesses(guess) if guess is not None else ()
         groups = shown.groups if self._by_hand or not watched else ()
         empty = "The beams are not sure. What was it?" if guess is not None else ""
-        self._prompt.ask(groups, shown.state, session.telling, session.names, offers, empty)
+        self.prompt.ask(groups, shown.state, session.telling, session.names, offers, empty)
 
     def _offer_others(self, session: Session, shown: Shown) -> None:
         """What may be done instead of a run, such as to make no more: one thing at the foot."""
@@ -271,7 +271,7 @@ class Marble(Screen):
     def _answered(self, answer: Answer) -> None:
         if isinstance(answer, Violation):
             self._by_hand = True
-            self._prompt.refuse(answer)
+            self.prompt.refuse(answer)
 
     def _explain(self, section: str) -> None:
         self.kiosk.lay("rule", section=section)
@@ -288,12 +288,12 @@ class Marble(Screen):
         """The picture, the question beside or below it, and what can be done at the foot."""
         inner = area.inset(SPACE)
         foot, body = inner.cut_bottom(TOUCH)
-        if self._prompt.parent is not None:
+        if self.prompt.parent is not None:
             if area.upright:
                 prompt, body = body.cut_bottom(self.kiosk.in_dp(body.height) * 0.42)
             else:
                 prompt, body = body.cut_right(PANEL)
-            prompt.place(self._prompt)
+            prompt.place(self.prompt)
         status, body = body.cut_bottom(STATUS)
         status.place(self._status)
         body.place(self._scene)

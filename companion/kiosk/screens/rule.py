@@ -20,6 +20,11 @@ class Rule(Sheet):
         self._list = Scroller(self.theme)
         self.add_widget(self._list)
 
+    @property
+    def text(self) -> str:
+        """The explanation that is shown."""
+        return self._text.text
+
     def enter(self, section: str = "", game: str = "", **_: Any) -> None:
         """Explain this section."""
         from companion.scenes.telling import telling

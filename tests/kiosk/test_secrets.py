@@ -1,0 +1,84 @@
+"""What only one seat may see: behind a veil, while it is held, and without a trace afterwards."""
+
+from companion.kiosk.chips import HOLD_S
+from companion.rules.contract import TABLE
+from tests.kiosk.opening import Opened
+
+NAMES = ("Ann", "Benedikt", "Chiara")
+HANDS = {"rock", "paper", "scissors"}
+
+
+def round_of_hands(opened: Opened) -> None:
+    """Play until hands are to be put in."""
+    opened.play("cosmic_coasters", NAMES[:2], seed=3)
+    for _ in range(200):
+        if opened.table.view(TABLE).asks[0].name == "hand":
+            opened.fingers.settle()
+            return
+        assert opened.go_on(1)
+    raise AssertionError("nobody fights")
+
+
+def hands(opened: Opened) -> list[str]:
+    """The buttons of hands that are shown."""
+    return [id_ for id_ in opened.fingers.visible() if any(hand in id_ for hand in HANDS)]
+
+
+def test_hands_are_shown_only_after_the_screen_was_held(open_kiosk):
+    opened = open_kiosk()
+    round_of_hands(opened)
+    assert hands(opened) == []
+    opened.fingers.touch("prompt.unveil")
+    opened.fingers.settle()
+    assert hands(opened) == []
+    opened.fingers.hold("prompt.unveil")
+    opened.fingers.settle()
+    assert len(hands(opened)) == 3
+
+
+def commit(opened: Opened, hand: int, folder) -> tuple[list[bytes], int]:
+    """Put one hand in; the pictures while a finger is on it and afterwards, and the entry's number."""
+    opened.fingers.hold("prompt.unveil")
+    opened.fingers.settle()
+    x, y = opened.fingers.place(hands(opened)[hand])
+    finger = opened.fingers.down(x, y)
+    opened.fingers.picture(folder / "touched.png")
+    opened.fingers.up(finger)
+    opened.fingers.picture(folder / "after.png")
+    return [(folder / name).read_bytes() for name in ("touched.png", "after.png")], opened.table.n
+
+
+def test_nothing_on_the_screen_tells_which_hand_was_touched(open_kiosk, tmp_path):
+    opened = open_kiosk()
+    round_of_hands(opened)
+    seat, seen = opened.prompt.seat, []
+    for hand in range(3):
+        if opened.prompt.seat != seat:
+            opened.fingers.touch(f"prompt.seat.{seat}")
+            opened.fingers.settle()
+        pictures, n = commit(opened, hand, tmp_path)
+        seen.append(pictures)
+        assert opened.table.entry(n).command.hand.value is not None
+        opened.table.take_back(n - 1)
+        opened.fingers.settle()
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_a_seat_s_secret_is_shown_while_its_chip_is_held_and_then_covered(open_kiosk, tmp_path):
+    opened = open_kiosk()
+    opened.play("coaster_park", NAMES)
+    while any(ask.seat is not None for ask in opened.table.view(TABLE).asks) or not opened.any_secret():
+        if not opened.enter_secret():
+            assert opened.go_on(1)
+    opened.fingers.settle()
+    seat = opened.any_secret()[0]
+    opened.fingers.touch(f"chip.{seat}")
+    opened.fingers.picture(tmp_path / "before.png")
+    finger = opened.fingers.down(*opened.fingers.place(f"chip.{seat}"))
+    opened.fingers.wait(HOLD_S + 0.3)
+    opened.fingers.picture(tmp_path / "held.png")
+    opened.fingers.up(finger)
+    opened.fingers.picture(tmp_path / "after.png")
+    before, held, after = ((tmp_path / f"{name}.png").read_bytes() for name in ("before", "held", "after"))
+    assert held != before
+    assert after == before
