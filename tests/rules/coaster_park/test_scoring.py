@@ -131,6 +131,7 @@ def test_two_loops_multiply_the_whole_coaster_as_the_table_plays_it(loops, facto
     """CP35"""
     assert score("harbour-drop", "loop", "loop", loops=loops) == 8 * factor
     assert score("harbour-drop", "loop", loops=loops) == 5 * 2
+    assert score("harbour-drop", "ripple", loops=loops) == 3
 
 
 def test_only_surviving_loops_double():
