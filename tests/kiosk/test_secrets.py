@@ -59,7 +59,7 @@ def test_nothing_on_the_screen_tells_which_hand_was_touched(open_kiosk, tmp_path
         pictures, n = commit(opened, hand, tmp_path)
         seen.append(pictures)
         assert opened.table.entry(n).command.hand.value is not None
-        opened.table.take_back(n - 1)
+        opened.table.take_back(opened.kiosk.session.shown.before_last)
         opened.fingers.settle()
     assert seen[0] == seen[1] == seen[2]
 
