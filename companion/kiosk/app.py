@@ -34,6 +34,13 @@ from companion.table import Table
 log = logging.getLogger(__name__)
 
 
+SOON = ("game", "marble", "confirm", "menu", "story", "rule", "host", "scores")
+"""The screens that a game leads to."""
+
+PAUSE_S = 0.4
+"""How long the next of them waits for the one before."""
+
+
 class Places(Struct, frozen=True):
     """Where the owner's things lie."""
 
@@ -190,6 +197,14 @@ class Kiosk(MDApp):
         self.beams.watch(table, self.frames.refresh)
         self._dress(replace(self.theme, game=table.rules.name))
         self.go(screen)
+        Clock.schedule_once(self._prepare_one, PAUSE_S)
+
+    def _prepare_one(self, *_: Any) -> None:
+        """Make one more of the screens that a game leads to, while nobody waits for it."""
+        missing = [name for name in SOON if name not in self._screens]
+        if missing and self.session is not None:
+            self._screen(missing[0])
+            Clock.schedule_once(self._prepare_one, PAUSE_S)
 
     def stand_up(self) -> None:
         """Leave the table; the evening stays in the journal."""

@@ -34,9 +34,9 @@ class Root(Widget):
         self.screen: Screen | None = None
         self.sheet: Sheet | None = None
         self.dark = False
-        self._ground = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "night"),))
-        self._scrim = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "#000000@55"),))
-        self._veil = Picture(theme, lambda wide, high: (Box((0, 0), wide, high, 0, "#000000@80"),))
+        self._ground = Picture(theme, lambda wide, high: (Box((-4, -4), wide + 8, high + 8, 0, "night"),))
+        self._scrim = Picture(theme, lambda wide, high: (Box((-4, -4), wide + 8, high + 8, 0, "#000000@55"),))
+        self._veil = Picture(theme, lambda wide, high: (Box((-4, -4), wide + 8, high + 8, 0, "#000000@80"),))
         self._message = Press(
             theme, "message", "", self.hush, "bad", "alert-circle-outline", style="body", plain_face=True
         )

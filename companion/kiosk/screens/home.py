@@ -180,8 +180,8 @@ class Home(Screen):
         self._settings = self.press("home.settings", "", lambda: kiosk.go("settings"), symbol="cog")
         self._strips = (
             Strip(self.theme, "home.beams", lambda: kiosk.go("beams"), "laser-pointer"),
-            Strip(self.theme, "home.camera", lambda: kiosk.go("settings"), "camera"),
-            Strip(self.theme, "home.phones", lambda: kiosk.go("settings"), "cellphone"),
+            Strip(self.theme, "home.camera", None, "camera"),
+            Strip(self.theme, "home.phones", None, "cellphone"),
         )
         for strip in self._strips:
             self.add_widget(strip)

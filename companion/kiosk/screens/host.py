@@ -22,7 +22,7 @@ class Host(Sheet):
         answers = Answers(self._enter, lambda: None, self._explain, kiosk.frames.write, self._unveil)
         self._prompt = PromptPanel(self.theme, answers)
         self.add_widget(self._prompt)
-        self.head("For the host")
+        self.head("What only the host enters")
 
     def enter(self, **_: Any) -> None:
         """Show what the host may enter now."""

@@ -16,7 +16,7 @@ class Rule(Sheet):
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)
-        self._text = Words(self.theme, "", "body", valign="start")
+        self._text = Words(self.theme, "", "button", valign="start")
         self._list = Scroller(self.theme)
         self.add_widget(self._list)
 

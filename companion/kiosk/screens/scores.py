@@ -66,6 +66,9 @@ class Scores(Screen):
         self._all = self.press(
             "scores.all", "All reasons", self._show_all, "plain", symbol="format-list-bulleted"
         )
+        self._told = self.press(
+            "scores.story", "Story", lambda: kiosk.lay("story"), symbol="book-open-variant"
+        )
         self._home = self.press("scores.home", "Home", kiosk.stand_up, "quiet", symbol="home")
         self._back = self.press("scores.take_back", "", self._take_back, "plain", symbol="undo")
 
@@ -136,7 +139,8 @@ class Scores(Screen):
         self._chosen = ""
         rows: list[tuple[str, str, str, str]] = []
         for standing in outcome.ranking:
-            rows.append((f"{standing.rank}. {session.names[standing.seat]}", str(standing.total), "", ""))
+            total = _signed(standing.total) if self._counts_points else ""
+            rows.append((f"{standing.rank}. {session.names[standing.seat]}", total, "", ""))
             rows += [self._row(session.telling, line, session.names) for line in standing.lines]
         self._fill(rows, "All reasons")
         self._chart.redraw()
@@ -149,7 +153,14 @@ class Scores(Screen):
     def _row(self, words: Telling, line: Line, names: tuple[str, ...]) -> tuple[str, str, str, str]:
         group = words.group(line.group, names) if line.group else ""
         where = " · ".join(part for part in (group, line.section) if part)
-        return words.line(line, names), _signed(line.points), where, line.section
+        points = _signed(line.points) if self._counts_points else ""
+        return words.line(line, names), points, where, line.section
+
+    @property
+    def _counts_points(self) -> bool:
+        """Whether this game is decided by points at all."""
+        outcome = self._outcome
+        return outcome is not None and any(row.total for row in outcome.ranking)
 
     def _fill(self, rows: list[tuple[str, str, str, str]], title: str) -> None:
         self._head.say(title)
@@ -200,7 +211,8 @@ class Scores(Screen):
         rows.place(self._reasons)
         back, foot = foot.cut_left(TOUCH)
         back.place(self._back)
-        for press, cell in zip((self._again, self._all, self._home), foot.columns(3), strict=True):
+        below = (self._again, self._all, self._told, self._home)
+        for press, cell in zip(below, foot.columns(len(below)), strict=True):
             cell.place(press)
 
 
