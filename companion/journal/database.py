@@ -25,6 +25,10 @@ SELECT_ALL_ENTRIES = """
     SELECT evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at
     FROM entry ORDER BY evening, n
 """
+SELECT_ENTRIES_AS_WRITTEN = """
+    SELECT id, evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at
+    FROM entry NOT INDEXED WHERE id >= ? ORDER BY id
+"""
 INSERT_ENTRY = """
     INSERT INTO entry (evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -43,6 +47,7 @@ MIGRATIONS = (
         finished INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE entry (
+        id INTEGER PRIMARY KEY,
         evening INTEGER NOT NULL REFERENCES evening (id),
         n INTEGER NOT NULL,
         key TEXT NOT NULL,
@@ -54,9 +59,9 @@ MIGRATIONS = (
         previous_hash TEXT NOT NULL,
         hash TEXT NOT NULL,
         at TEXT NOT NULL,
-        PRIMARY KEY (evening, n),
+        UNIQUE (evening, n),
         UNIQUE (evening, key)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     CREATE TRIGGER entries_are_kept BEFORE DELETE ON entry
     BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
     CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entry

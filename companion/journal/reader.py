@@ -52,7 +52,7 @@ class JournalReader:
         with self._reading():
             rows = self._connection.execute(
                 "SELECT id, game, names, started, finished,"
-                " (SELECT count(*) FROM entry WHERE evening = id) FROM evening ORDER BY id"
+                " (SELECT count(*) FROM entry WHERE entry.evening = evening.id) FROM evening ORDER BY id"
             ).fetchall()
         return tuple(
             Evening(id, game, json.decode(names, type=tuple[str, ...]), started, entries, bool(finished))

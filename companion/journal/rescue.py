@@ -3,18 +3,21 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.journal.chain import first_fault, link_fault, stored
-from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES, damaged
+from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES_AS_WRITTEN, damaged
 from companion.journal.entry import Record
 
 Evenings = dict[int, tuple[Record, ...]]
 """The entries of each evening, by its id."""
+
+FARTHEST = 1 << 20
+"""How many entries a damaged part is taken to hold at most."""
 
 LARGEST = 1 << 30
 """Bytes beyond which a damaged header's word for the file's size is not believed."""
@@ -58,8 +61,13 @@ def salvage(path: Path) -> Evenings:
             if piece.exists():
                 shutil.copyfile(piece, whole.with_name(whole.name + ending))
         _pad(whole)
+        evenings: dict[int, list[Record]] = {}
         with closing(sqlite3.connect(whole, isolation_level=None)) as connection:
-            return {evening: _prefix(connection, evening) for evening in _evenings(connection)}
+            for evening, record in _readable(connection):
+                records = evenings.setdefault(evening, [])
+                if not link_fault(record, len(records), records[-1].hash if records else ""):
+                    records.append(record)
+    return {evening: tuple(records) for evening, records in evenings.items()}
 
 
 def _pad(path: Path) -> None:
@@ -72,28 +80,26 @@ def _pad(path: Path) -> None:
             file.truncate(size)
 
 
-def _evenings(connection: sqlite3.Connection) -> list[int]:
-    """The evenings that a damaged journal still tells of."""
-    found: list[int] = []
-    for query in ("SELECT id FROM evening", "SELECT DISTINCT evening FROM entry"):
+def _readable(connection: sqlite3.Connection) -> Iterator[tuple[int, Record]]:
+    """The entries that can still be read, with their evenings, in the order they were written."""
+    start, step = 0, 1
+    while step < FARTHEST:
         try:
-            found += [row[0] for row in connection.execute(query)]
-        except sqlite3.Error:  # the other table may still tell
-            continue
-    return sorted(set(found))
+            for place, evening, record in _from(connection, start):
+                start, step = place + 1, 1
+                yield evening, record
+        except (sqlite3.Error, ValueError):  # the damage begins here: look for where it ends
+            start, step = start + step, step * 2
+        else:
+            return
 
 
-def _prefix(connection: sqlite3.Connection, evening: int) -> tuple[Record, ...]:
-    records: list[Record] = []
-    try:
-        for row in connection.execute(SELECT_ENTRIES, (evening,)):
-            record = stored(row)
-            if link_fault(record, len(records), records[-1].hash if records else ""):
-                break
-            records.append(record)
-    except (sqlite3.Error, ValueError):  # the damage begins here
-        return tuple(records)
-    return tuple(records)
+def _from(connection: sqlite3.Connection, start: int) -> Iterator[tuple[int, int, Record]]:
+    """The rows from one on; a ValueError where they don't ascend, or one can't be understood."""
+    for place, evening, *row in connection.execute(SELECT_ENTRIES_AS_WRITTEN, (start,)):
+        if place < start:
+            raise ValueError(f"row {place} is out of order")
+        yield place, evening, stored(tuple(row))
 
 
 def begins_with(whole: Sequence[Record], part: Sequence[Record]) -> bool:

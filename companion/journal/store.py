@@ -88,6 +88,8 @@ class Journal(JournalReader):
         except BaseException:
             connection.close()
             raise
+        if notices and not restored:
+            restored = (f"{path}: nothing in it could be read, and there is no copy of it",)
         journal.notices = (*notices, *restored)
         return journal
 

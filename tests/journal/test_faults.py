@@ -288,19 +288,40 @@ def test_a_truncated_journal_is_kept_aside_and_restored(memory):
     assert restored(memory) == ((), before)
 
 
-def test_without_a_copy_the_entries_before_the_damage_are_saved(memory):
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.8])
+def test_without_a_copy_the_entries_before_the_damage_are_saved(memory, share):
     before = played(memory, 200)
     shutil.rmtree(memory / "journal.db-copies")
     size = (memory / "journal.db").stat().st_size
-    os.truncate(memory / "journal.db", size * 3 // 4)
+    os.truncate(memory / "journal.db", int(size * share))
     with opened(memory) as journal:
         saved = sum(each.entries for each in journal.evenings())
         for evening in journal.evenings():
             records = journal.records(evening.id)
             assert records == before[evening.id - 1][: len(records)]
             assert verify(journal, evening.id).difference is None
-    assert 0 < saved < 400
+    assert 400 * share / 2 < saved < 400
     assert aside(memory)
+
+
+def test_without_a_copy_the_evenings_behind_the_damage_are_saved(memory):
+    before = played(memory, 100)
+    shutil.rmtree(memory / "journal.db-copies")
+    data = bytearray((memory / "journal.db").read_bytes())
+    middle = data.index(before[0][50].hash.encode())
+    page = middle // 4096 * 4096
+    data[page : page + 4096] = bytes(4096)
+    (memory / "journal.db").write_bytes(data)
+    with opened(memory) as journal:
+        assert 20 < len(journal.records(1)) <= 50
+        assert journal.records(1) == before[0][: len(journal.records(1))]
+        assert journal.records(2) == before[1]
+
+
+def test_a_journal_of_which_nothing_is_left_says_so(memory):
+    (memory / "journal.db").write_bytes(b"\0" * 9000)
+    with opened(memory) as journal:
+        assert journal.notices[-1].endswith("nothing in it could be read, and there is no copy of it")
 
 
 def test_a_journal_that_is_gone_is_restored(memory):
