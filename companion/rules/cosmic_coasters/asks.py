@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import assert_never
 
-from companion.rules.contract import Ask, Observe, Pick, Seat, Sensed, Viewer
+from companion.rules.contract import Observe, Pick, Seat, Sensed, Viewer
 from companion.rules.cosmic_coasters.commands import (
     Abandon,
     Adjust,
@@ -29,7 +29,7 @@ from companion.rules.cosmic_coasters.commands import (
     Teleport,
     Throw,
 )
-from companion.rules.cosmic_coasters.components import FLEET, SPACES, Board, Power, Space, chart
+from companion.rules.cosmic_coasters.components import AT_HOME, FLEET, Board, Power, Space, chart, spaces_of
 from companion.rules.cosmic_coasters.state import (
     Acting,
     Alarm,
@@ -53,13 +53,16 @@ from companion.rules.cosmic_coasters.state import (
     empty_spaces,
     escapes,
     guarded,
-    home,
+    home_after,
     opponent,
     spare,
 )
 from companion.rules.hidden import Hidden
 
-Asks = tuple[Ask[Command], ...]
+Ask = Pick[Command] | Observe[Command]
+"""No number is ever asked for in this game."""
+
+Asks = tuple[Ask, ...]
 
 PIPS = range(1, 7)
 
@@ -74,6 +77,12 @@ def asks(state: State, viewer: Viewer) -> Asks:
     return tuple(ask for ask in everybody if ask.seat in (viewer.seat, None))
 
 
+def offered(state: State, viewer: Viewer) -> Iterator[Command]:
+    """Every command that this viewer may enter."""
+    for ask in asks(state, viewer):
+        yield from ask.options
+
+
 def table_asks(state: State) -> Asks:
     """All that the players may enter."""
     match state.pending:
@@ -85,7 +94,7 @@ def table_asks(state: State) -> Asks:
             answers = (Inhibit(moon, repel=True), Inhibit(moon, repel=False))
             return (Pick("inhibit", moon, answers),)
         case Landing(_, moon, empty):
-            spaces = empty_spaces(state, moon) if empty else range(moon * SPACES, (moon + 1) * SPACES)
+            spaces = empty_spaces(state, moon) if empty else spaces_of(moon)
             lands = tuple(Land(state.active, space) for space in spaces)
             return (Pick("land", state.active, lands),)
         case Alarm(seat, _, to):
@@ -123,10 +132,7 @@ class Repertoire:
             for origin in range(spaces.spaces)
         )
         self.teleports = tuple(
-            tuple(
-                tuple(Teleport(seat, pad, moon * SPACES + place) for place in range(SPACES))
-                for moon in range(seats)
-            )
+            tuple(tuple(Teleport(seat, pad, space) for space in spaces_of(moon)) for moon in range(seats))
             for pad in spaces.pads
         )
         self.away = tuple(Teleport(seat, pad, None) for pad in spaces.pads)
@@ -202,12 +208,13 @@ def _teleports(state: State, seat: Seat, own: Repertoire) -> tuple[Command, ...]
 def _builds(state: State, seat: Seat, own: Repertoire) -> tuple[Command, ...]:
     """The ships a seat can build if it has the parts."""
     ships = state.ships
-    found: list[Command] = [
-        build
-        for build, factory, one, two in own.builds
-        if ships[one] == seat and ships[two] == seat and ships[factory] is None
-    ]
-    return tuple(found)
+    return tuple(
+        [
+            build
+            for build, factory, one, two in own.builds
+            if ships[one] == seat and ships[two] == seat and ships[factory] is None
+        ]
+    )
 
 
 def _moves(state: State, seat: Seat, own: Repertoire) -> tuple[Command, ...]:
@@ -240,7 +247,7 @@ def _round(state: State, played: Round) -> Asks:
             )
 
 
-def _moon(state: State, seat: Seat) -> Ask[Command]:
+def _moon(state: State, seat: Seat) -> Ask:
     """The moons that nobody has yet (CO31)."""
     names = tuple(moon.name for moon in state.components.moons if moon.name not in state.moons)
     options = tuple(Settle(seat, name) for name in names)
@@ -249,7 +256,7 @@ def _moon(state: State, seat: Seat) -> Ask[Command]:
     return Observe("moon", seat, Sensed.CARD, options, names, ("moons",))
 
 
-def _empty(state: State, seat: Seat) -> Ask[Command]:
+def _empty(state: State, seat: Seat) -> Ask:
     """Two Factories to leave empty (CO9)."""
     return Pick("empty", seat, tuple(Deploy(seat, pair) for pair in state.chart.pairs[seat]))
 
@@ -284,12 +291,6 @@ def _adjustments(state: State) -> Iterator[Adjust]:
             origins.append(None)
         for origin in origins:
             for to in (*free, None):
-                if origin != to and not strands(state, ship, origin, to):
+                if origin != to and home_after(state, ship, origin, to) >= AT_HOME:
                     for reason in Reason:
                         yield Adjust(ship, origin, to, reason)
-
-
-def strands(state: State, ship: Seat, origin: Space | None, to: Space | None) -> bool:
-    """Whether an adjustment would leave a seat with one ship at home or none (CO15)."""
-    at_home = range(ship * SPACES, (ship + 1) * SPACES)
-    return home(state, ship) - (origin in at_home) + (to in at_home) < 2

@@ -1,14 +1,12 @@
 """Building a ship from spare parts, and letting a turn go by."""
 
-from companion.rules.contract import TABLE, Pick, Violation
-from companion.rules.cosmic_coasters.asks import asks
-from companion.rules.cosmic_coasters.commands import Build, Built, Command, Event, Pass, Passed
+from companion.rules.contract import TABLE
+from companion.rules.cosmic_coasters.asks import offered
+from companion.rules.cosmic_coasters.commands import Build, Built, Pass, Passed
 from companion.rules.cosmic_coasters.components import CONTROL
 from companion.rules.cosmic_coasters.elimination import conclude
-from companion.rules.cosmic_coasters.refusal import REPAIRS, out_of_turn, refuse
+from companion.rules.cosmic_coasters.refusal import REPAIRS, Answer, out_of_turn, refuse, sparing
 from companion.rules.cosmic_coasters.state import Passing, State, spare
-
-Answer = tuple[Event, ...] | Violation[Command]
 
 
 def build(state: State, command: Build) -> Answer:
@@ -38,13 +36,8 @@ def let_pass(state: State, command: Pass) -> Answer:
     if refused:
         return refused
     if state.options.passing is Passing.FORCED:
-        actions = [option for ask in asks(state, TABLE) if isinstance(ask, Pick) for option in ask.options]
-        return refuse(
-            state,
-            command,
-            "cosmic.pass.must-act",
-            "CO14",
-            repairs=tuple(actions[-REPAIRS:]),
-            actions=len(actions),
-        )
+        actions = tuple(offered(state, TABLE))
+        # Moves, which come last, are what is nearest to doing nothing.
+        repairs = tuple(sparing(state, actions)[-REPAIRS:])
+        return refuse(state, command, "cosmic.pass.must-act", "CO14", repairs=repairs, actions=len(actions))
     return conclude(state, Passed(command.seat))

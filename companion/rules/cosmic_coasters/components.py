@@ -35,6 +35,8 @@ FLEET = 7
 CONTROL = 2
 """Control Points that give control of a Teleport Pad, and that flank a Factory."""
 
+AT_HOME = 2
+"""Ships that a seat needs on its home moon to stay in the game (CO15)."""
 
 Kind = Literal["factory", "control-point", "pad"]
 """What is printed on a space."""
@@ -74,6 +76,11 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
 
     board: Board
     moons: tuple[Moon, ...]
+
+
+def spaces_of(moon: Seat) -> range:
+    """The spaces of one moon."""
+    return range(moon * SPACES, (moon + 1) * SPACES)
 
 
 def complaints(components: Components) -> Iterator[str]:

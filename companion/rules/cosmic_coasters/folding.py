@@ -35,7 +35,7 @@ from companion.rules.cosmic_coasters.commands import (
     Teleported,
     TurnBegan,
 )
-from companion.rules.cosmic_coasters.components import SPACES, Ships, Space
+from companion.rules.cosmic_coasters.components import SPACES, Ships, Space, spaces_of
 from companion.rules.cosmic_coasters.state import (
     Acting,
     Adjustment,
@@ -166,7 +166,7 @@ def _began(event: Began) -> State:
 
 def _deployed(state: State, seat: Seat, empty: tuple[Space, Space]) -> State:
     ships = list(state.ships)
-    for space in range(seat * SPACES, (seat + 1) * SPACES):
+    for space in spaces_of(seat):
         ships[space] = None if space in empty else seat
     waiting = state.pending
     if isinstance(waiting, Deploying):

@@ -1,14 +1,35 @@
-"""What the host alone may do: adjust ships, settle for a draw, abandon the game."""
+"""What the host alone may do: adjust ships, let a seat leave, settle for a draw, abandon the game."""
 
-from companion.rules.contract import Violation
-from companion.rules.cosmic_coasters.asks import strands
-from companion.rules.cosmic_coasters.commands import Adjust, Adjusted, Command, Draw, Ended, Event
-from companion.rules.cosmic_coasters.components import FLEET, SPACES
-from companion.rules.cosmic_coasters.elimination import AT_HOME
-from companion.rules.cosmic_coasters.refusal import not_now, refuse, unknown_space
-from companion.rules.cosmic_coasters.state import Acting, Deploying, Ending, Settling, State, home, spare
-
-Answer = tuple[Event, ...] | Violation[Command]
+from companion.rules.cosmic_coasters.commands import (
+    Adjust,
+    Adjusted,
+    Draw,
+    Ended,
+    Event,
+    Leave,
+    Left,
+    Reopened,
+)
+from companion.rules.cosmic_coasters.components import AT_HOME, FLEET, SPACES
+from companion.rules.cosmic_coasters.elimination import consequences
+from companion.rules.cosmic_coasters.folding import evolve
+from companion.rules.cosmic_coasters.refusal import Answer, not_now, refuse, unknown_space
+from companion.rules.cosmic_coasters.setting_up import set_up_goes_on
+from companion.rules.cosmic_coasters.state import (
+    Acting,
+    Alarm,
+    Attack,
+    Challenge,
+    Deploying,
+    Ending,
+    Inhibition,
+    Landing,
+    Settling,
+    State,
+    home,
+    home_after,
+    spare,
+)
 
 
 def adjust(state: State, command: Adjust) -> Answer:
@@ -32,7 +53,8 @@ def adjust(state: State, command: Adjust) -> Answer:
         return refuse(state, command, "cosmic.adjust.occupied", "CO1", space=to)
     if to is not None and not state.moons[to // SPACES]:
         return refuse(state, command, "cosmic.adjust.moon-not-in-play", "CO19", space=to)
-    if strands(state, ship, origin, to):
+    left = home_after(state, ship, origin, to)
+    if left < AT_HOME:
         return refuse(
             state,
             command,
@@ -40,9 +62,31 @@ def adjust(state: State, command: Adjust) -> Answer:
             "CO15",
             seat=ship,
             home=home(state, ship),
+            left=left,
             needed=AT_HOME,
         )
     return (Adjusted(ship, origin, to, command.reason),)
+
+
+def leave(state: State, command: Leave) -> Answer:
+    """A seat leaves: an elimination at once, and an open round or escape is dropped (CO34)."""
+    if command.seat not in state.survivors:
+        return refuse(state, command, "cosmic.leave.not-playing", "CO34", seat=command.seat)
+    left = Left(command.seat)
+    after = evolve(state, left)
+    if len(after.survivors) == 1:
+        return (left, Ended(Ending.SURVIVOR, after.survivors))
+    match after.pending:
+        case Settling() | Deploying():
+            return (left, *set_up_goes_on(after))
+        case _ if command.seat == after.active:
+            return (left, *consequences(after))
+        case Inhibition() | Challenge() | Alarm() | Attack():
+            return (left, Reopened())
+        case Landing(pad) if after.ships[pad] is None:
+            return (left, Reopened())
+        case _:
+            return (left,)
 
 
 def draw(state: State, command: Draw) -> Answer:

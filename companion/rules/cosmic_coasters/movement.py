@@ -20,7 +20,15 @@ from companion.rules.cosmic_coasters.commands import (
 )
 from companion.rules.cosmic_coasters.components import Power
 from companion.rules.cosmic_coasters.elimination import conclude
-from companion.rules.cosmic_coasters.refusal import not_now, not_yours, out_of_turn, refuse, unknown_space
+from companion.rules.cosmic_coasters.refusal import (
+    Answer,
+    awaited_by,
+    not_now,
+    not_yours,
+    out_of_turn,
+    refuse,
+    unknown_space,
+)
 from companion.rules.cosmic_coasters.state import (
     Attack,
     Challenge,
@@ -34,8 +42,6 @@ from companion.rules.cosmic_coasters.state import (
     opponent,
 )
 from companion.rules.cosmic_coasters.teleporting import challenged
-
-Answer = tuple[Event, ...] | Violation[Command]
 
 BEATEN = {Sign.ROCK: Sign.SCISSORS, Sign.PAPER: Sign.ROCK, Sign.SCISSORS: Sign.PAPER}
 """What each sign beats."""
@@ -92,10 +98,10 @@ def throw(state: State, command: Throw) -> Answer:
         return pending
     players = (state.active, opponent(pending))
     if command.seat not in players:
-        return refuse(state, command, "cosmic.round.not-in-it", "Movement and Combat", seat=command.seat)
+        return refuse(state, command, "cosmic.round.not-in-it", awaited_by(state), seat=command.seat)
     own = players.index(command.seat)
     if pending.hands[own] is not None:
-        return refuse(state, command, "cosmic.round.hand-is-in", "Movement and Combat", seat=command.seat)
+        return refuse(state, command, "cosmic.round.hand-is-in", awaited_by(state), seat=command.seat)
     if command.hand.viewers != (command.seat,):
         return refuse(state, command, "cosmic.round.hand-not-secret", "CO12", seat=command.seat)
     if command.hand.value is None:
@@ -118,8 +124,9 @@ def roll(state: State, command: Roll) -> Answer:
     if command.seat != state.active:
         return not_yours(state, command, state.active)
     if not 1 <= command.pips <= len(DICE):
+        most = len(DICE)
         return refuse(
-            state, command, "cosmic.round.no-such-die", "Movement and Combat", pips=command.pips, most=6
+            state, command, "cosmic.round.no-such-die", awaited_by(state), pips=command.pips, most=most
         )
     return _ended(state, pending, DICE[command.pips - 1], Rolled(command.seat, command.pips))
 

@@ -8,7 +8,7 @@ ends before the last turn are not counted.
 from collections.abc import Iterator
 
 from companion.rules.contract import TABLE, Seat, Setup, Violation
-from companion.rules.cosmic_coasters.asks import asks
+from companion.rules.cosmic_coasters.asks import offered
 from companion.rules.cosmic_coasters.commands import Command, Deploy, Move, Pass, Report, Settle
 from companion.rules.cosmic_coasters.components import SPACES, house
 from companion.rules.cosmic_coasters.rules import RULES
@@ -64,8 +64,7 @@ def _count(state: State, turns: int, known: dict[Position, int]) -> int:
 
 def _actions(state: State) -> Iterator[Command]:
     """Every action of the seat on turn but a pass."""
-    for ask in asks(state, TABLE):
-        yield from (option for option in getattr(ask, "options", ()) if not isinstance(option, Pass))
+    return (option for option in offered(state, TABLE) if not isinstance(option, Pass))
 
 
 def _attacks(state: State, action: Command) -> bool:

@@ -8,7 +8,6 @@ from companion.rules.cosmic_coasters import (
     asks,
     building,
     components,
-    elimination,
     folding,
     hosting,
     movement,
@@ -40,8 +39,8 @@ from companion.rules.cosmic_coasters.commands import (
     Throw,
 )
 from companion.rules.cosmic_coasters.components import FLEET, SPACES
-from companion.rules.cosmic_coasters.refusal import refuse
-from companion.rules.cosmic_coasters.state import Over, State
+from companion.rules.cosmic_coasters.refusal import Answer, refuse
+from companion.rules.cosmic_coasters.state import Over, State, Switch
 
 
 class CosmicCoasters:
@@ -73,7 +72,7 @@ class CosmicCoasters:
         """All that this viewer may enter now."""
         return asks.asks(state, viewer)
 
-    def decide(self, state: State, command: Command) -> tuple[Event, ...] | Violation[Command]:
+    def decide(self, state: State, command: Command) -> Answer:
         """The events that follow from a command, or why it is refused."""
         if isinstance(state.pending, Over):
             return refuse(
@@ -86,7 +85,7 @@ class CosmicCoasters:
         return folding.evolve(state, event)
 
     def audit(self, state: State) -> Iterator[str]:
-        """Each law that is broken: whole fleets, one ship a space, moons in play, powers."""
+        """Each law that is broken: whole fleets, one ship a space, moons in play, powers with their moons."""
         known = {moon.name: moon.power for moon in state.components.moons}
         if len(state.ships) != SPACES * state.seats:
             yield f"{len(state.ships)} spaces on {state.seats} moons"
@@ -96,7 +95,8 @@ class CosmicCoasters:
                 yield f"seat {seat} has {in_play} ships in play"
             if not moon and state.ships[seat * SPACES : (seat + 1) * SPACES] != (None,) * SPACES:
                 yield f"ships stand on the moon of seat {seat}, which is not in play"
-            if state.powers[seat] not in (None, known.get(moon)) or (gone and state.powers[seat]):
+            owned = known.get(moon) if state.options.powers is Switch.ON and not gone else None
+            if state.powers[seat] is not owned:
                 yield f"seat {seat} has the power {state.powers[seat]}"
         if any(ship is not None and not 0 <= ship < state.seats for ship in state.ships):
             yield "a ship of nobody stands on a moon"
@@ -106,7 +106,7 @@ class CosmicCoasters:
         return scoring.outcome(state)
 
 
-def _judge(state: State, command: Command) -> tuple[Event, ...] | Violation[Command]:
+def _judge(state: State, command: Command) -> Answer:
     match command:
         case Move():
             return movement.move(state, command)
@@ -139,7 +139,7 @@ def _judge(state: State, command: Command) -> tuple[Event, ...] | Violation[Comm
         case Adjust():
             return hosting.adjust(state, command)
         case Leave():
-            return elimination.leave(state, command)
+            return hosting.leave(state, command)
         case Draw():
             return hosting.draw(state, command)
         case Abandon():

@@ -15,6 +15,7 @@ from companion.rules.cosmic_coasters.components import (
     Ships,
     Space,
     chart,
+    spaces_of,
 )
 from companion.rules.hidden import Hidden
 
@@ -243,6 +244,12 @@ def home(state: State, seat: Seat) -> int:
     return state.ships[seat * SPACES : (seat + 1) * SPACES].count(seat)
 
 
+def home_after(state: State, seat: Seat, origin: Space | None, to: Space | None) -> int:
+    """A seat's ships on its home moon if the host took one from `origin` to `to`."""
+    moon = spaces_of(seat)
+    return home(state, seat) - (origin in moon) + (to in moon)
+
+
 def spare(state: State, seat: Seat) -> int:
     """A seat's spare parts: its destroyed ships (CO13)."""
     return FLEET - state.ships.count(seat)
@@ -251,6 +258,11 @@ def spare(state: State, seat: Seat) -> int:
 def held(state: State, seat: Seat, moon: Seat) -> int:
     """The Control Points of a moon that a seat occupies."""
     return state.chart.holders[moon](state.ships).count(seat)
+
+
+def tolerated(state: State) -> int:
+    """The Control Points that each other seat may hold around a pad that one controls (CO2)."""
+    return CONTROL - 1 if state.options.control is Control.ONE_EACH else 0
 
 
 def controls(state: State, seat: Seat, moon: Seat) -> bool:
@@ -271,8 +283,7 @@ def guarded(state: State, seat: Seat, moon: Seat) -> bool:
 
 def empty_spaces(state: State, moon: Seat) -> tuple[Space, ...]:
     """The empty spaces of a moon."""
-    spaces = range(moon * SPACES, (moon + 1) * SPACES)
-    return tuple(space for space in spaces if state.ships[space] is None)
+    return tuple(space for space in spaces_of(moon) if state.ships[space] is None)
 
 
 def escapes(state: State, space: Space) -> tuple[Space, ...]:

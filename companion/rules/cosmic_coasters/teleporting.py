@@ -17,9 +17,17 @@ from companion.rules.cosmic_coasters.commands import (
     Teleport,
     Teleported,
 )
-from companion.rules.cosmic_coasters.components import CONTROL, SPACES, Power, Space
+from companion.rules.cosmic_coasters.components import CONTROL, SPACES, Power, Space, spaces_of
 from companion.rules.cosmic_coasters.elimination import conclude
-from companion.rules.cosmic_coasters.refusal import not_now, not_yours, out_of_turn, refuse, unknown_space
+from companion.rules.cosmic_coasters.refusal import (
+    Answer,
+    nearest,
+    not_now,
+    not_yours,
+    out_of_turn,
+    refuse,
+    unknown_space,
+)
 from companion.rules.cosmic_coasters.state import (
     Alarm,
     Challenge,
@@ -33,9 +41,8 @@ from companion.rules.cosmic_coasters.state import (
     escapes,
     guarded,
     held,
+    tolerated,
 )
-
-Answer = tuple[Event, ...] | Violation[Command]
 
 
 def teleport(state: State, command: Teleport) -> Answer:
@@ -75,13 +82,13 @@ def approach(state: State, command: Approach) -> Answer:
     if refused:
         return refused
     if not guarded(state, command.seat, command.moon):
-        first = command.moon * SPACES
+        landing = Teleport(command.seat, command.pad, spaces_of(command.moon)[0])
         return refuse(
             state,
             command,
             "cosmic.teleport.not-inhibited",
             "CO20",
-            repairs=(Teleport(command.seat, command.pad, first + SPACES - 1),),
+            repairs=nearest(state, landing),
             moon=command.moon,
         )
     return (Approached(command.seat, command.pad, command.moon),)
@@ -106,6 +113,7 @@ def _no_pad(state: State, command: Teleport | Approach) -> Violation[Command] | 
             held=held(state, command.seat, moon),
             needed=CONTROL,
             rival=max(others),
+            tolerated=tolerated(state),
         )
     return None
 

@@ -47,8 +47,8 @@ def test_an_adjustment_strands_no_fleet():
     """CO15"""
     state = position("0F0 0F1 0C0", "1F0 1F1")
     code = "cosmic.adjust.strands-fleet"
-    refused(state, adjusted(1, "1F0", None), code, "CO15", home=2, needed=2)
-    refused(state, adjusted(1, "1F0", "0P"), code, "CO15", home=2, needed=2)
+    refused(state, adjusted(1, "1F0", None), code, "CO15", home=2, left=1, needed=2)
+    refused(state, adjusted(1, "1F0", "0P"), code, "CO15", home=2, left=1, needed=2)
     assert enter(state, adjusted(1, "1F0", "1P")).survivors == (0, 1)
 
 
@@ -68,7 +68,7 @@ def test_moons_out_of_play_and_spaces_of_no_moon_hold_no_ship():
 
 def test_ships_are_adjusted_between_actions_only():
     state = enter(just_begun(2), Settle(0, "Io"))
-    refused(state, adjusted(0, "0P", "0F1"), "cosmic.action.not-now", "Turn Options")
+    refused(state, adjusted(0, "0P", "0F1"), "cosmic.action.not-now", "CO31")
     fighting = enter(position("0F0 0F1 1F0", "1C0 1F2 1F3"), Move(0, at("1F0"), at("1C0")))
-    refused(fighting, adjusted(0, "0F0", "0P"), "cosmic.action.not-now", "Turn Options")
+    refused(fighting, adjusted(0, "0F0", "0P"), "cosmic.action.not-now", "Movement and Combat")
     assert offered(fighting, "adjust", None) == ()

@@ -7,7 +7,7 @@ from companion.rules.contract import HOST, Observe, Pick
 from companion.rules.cosmic_coasters.commands import Eliminated, Left
 from companion.rules.cosmic_coasters.components import FLEET, Power
 from companion.rules.cosmic_coasters.rules import RULES
-from companion.rules.cosmic_coasters.state import Acting, Exit, home, spare
+from companion.rules.cosmic_coasters.state import Acting, Exit, Options, home, spare
 from tests.rules import laws
 from tests.rules.cosmic_coasters.moons import begun, enter
 
@@ -64,7 +64,8 @@ def test_whatever_the_host_may_enter_keeps_the_fleets_whole(seats, seed, steps):
         ({"ships": (None,) * 17}, "17 spaces"),
         ({"ships": (5, *(None,) * 17)}, "nobody"),
         ({"moons": ("", "Io")}, "not in play"),
-        ({"powers": (Power.TRANSIT, None)}, "the power"),
+        ({"powers": (Power.TRANSIT, None)}, "seat 0 has the power rapid-transit"),
+        ({"options": Options()}, "seat 0 has the power None"),
         ({"out": (Exit(1, 1), None)}, "7 ships in play"),
     ],
 )

@@ -185,7 +185,7 @@ def test_a_die_has_six_sides_and_is_the_attackers():
     state = attacked(combat="dice")
     for pips in (0, 7):
         refused(state, Roll(0, pips), "cosmic.round.no-such-die", "Movement and Combat", pips=pips)
-    refused(state, Roll(1, 3), "cosmic.turn.not-yours", "Turn Options", awaited=0)
+    refused(state, Roll(1, 3), "cosmic.turn.not-yours", "Movement and Combat", awaited=0)
 
 
 @pytest.mark.parametrize("combat", ["hands", "result", "dice"])

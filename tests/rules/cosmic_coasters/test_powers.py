@@ -67,7 +67,7 @@ def test_the_owner_of_the_inhibitor_may_waive_it():
 
 def test_only_the_owner_answers():
     """CO20"""
-    refused(approached(), Inhibit(0, repel=False), "cosmic.turn.not-yours", "Turn Options", awaited=1)
+    refused(approached(), Inhibit(0, repel=False), "cosmic.turn.not-yours", "CO20", awaited=1)
 
 
 def test_a_won_round_opens_every_space():
@@ -104,8 +104,8 @@ def test_a_declared_teleport_lands_on_the_moon_that_was_named():
     state = enter(approached(), Inhibit(1, repel=False))
     refused(state, Land(0, at("0F2")), "cosmic.land.other-moon", "CO20", moon=1)
     refused(state, Land(0, 18), "cosmic.space.unknown", "Symbols")
-    refused(state, Land(1, at("1F1")), "cosmic.turn.not-yours", "Turn Options", awaited=0)
-    refused(state, Teleport(0, at("0P"), None), "cosmic.action.not-now", "Turn Options", awaited="landing")
+    refused(state, Land(1, at("1F1")), "cosmic.turn.not-yours", "CO20", awaited=0)
+    refused(state, Teleport(0, at("0P"), None), "cosmic.action.not-now", "CO20", awaited="landing")
 
 
 def test_the_inhibitor_answers_for_its_owners_ship_on_an_opponents_pad_too():
@@ -123,8 +123,7 @@ def test_the_inhibitor_never_answers_its_owners_own_teleports():
 def test_other_moons_are_reached_without_a_declaration():
     """CO20"""
     state = powered(HOME, fleet(1), fleet(2), moons=("Callisto", "Ganymede", "Io"))
-    violation = refused(state, Approach(0, at("0P"), 2), "cosmic.teleport.not-inhibited", "CO20", moon=2)
-    assert violation.repairs == (Teleport(0, at("0P"), at("2P")),)
+    refused(state, Approach(0, at("0P"), 2), "cosmic.teleport.not-inhibited", "CO20", moon=2)
     refused(state, Approach(0, at("0P"), 0), "cosmic.teleport.same-moon", "CO4")
     refused(state, Approach(0, at("0P"), 3), "cosmic.teleport.no-such-moon", "CO19", moon=3)
     refused(state, Approach(0, at("0F0"), 1), "cosmic.teleport.not-a-pad", "Teleporting")
@@ -241,7 +240,7 @@ def test_a_ship_retreats_to_one_of_the_two_spaces_only():
     """CO23"""
     state = raided(LOSE)
     refused(state, Retreat(0, at("1P")), "cosmic.retreat.elsewhere", "CO23", origin=at("1F0"), via=at("1C0"))
-    refused(state, Retreat(1, at("1F0")), "cosmic.turn.not-yours", "Turn Options", awaited=0)
+    refused(state, Retreat(1, at("1F0")), "cosmic.turn.not-yours", "CO23", awaited=0)
 
 
 def test_a_failed_attack_on_the_stinging_defense_leaves_nothing_to_choose():
@@ -298,7 +297,7 @@ def test_a_warned_ship_escapes_only_into_an_adjacent_empty_space():
     refused(state, Escape(1, at("1F3")), "cosmic.escape.not-adjacent", "CO24", ship=at("1C0"))
     refused(state, Escape(1, at("1F0")), "cosmic.escape.occupied", "CO24", space=at("1F0"))
     refused(state, Escape(1, -1), "cosmic.space.unknown", "Symbols")
-    refused(state, Escape(0, at("1F1")), "cosmic.turn.not-yours", "Turn Options", awaited=1)
+    refused(state, Escape(0, at("1F1")), "cosmic.turn.not-yours", "CO24", awaited=1)
 
 
 def test_the_warning_works_on_any_moon():

@@ -78,7 +78,7 @@ def test_only_the_host_enters_the_draw_and_not_before_the_first_turn():
     """CO27"""
     assert "draw" not in [ask.name for ask in RULES.asks(begun(2), TABLE)]
     assert "draw" in [ask.name for ask in RULES.asks(begun(2), HOST)]
-    refused(just_begun(), Draw(), "cosmic.action.not-now", "Turn Options", awaited="settling")
+    refused(just_begun(), Draw(), "cosmic.action.not-now", "CO31", awaited="settling")
 
 
 def test_an_abandoned_game_ranks_who_is_still_in_it_first():

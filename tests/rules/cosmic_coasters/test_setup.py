@@ -111,8 +111,8 @@ def test_a_moon_is_taken_once_and_must_be_in_the_box():
     state = enter(just_begun(), Settle(0, "Io"))
     refused(state, Settle(1, "Io"), "cosmic.moon.taken", "CO31", moon="Io", owner=0)
     refused(state, Settle(1, "Titan"), "cosmic.moon.unknown", "CO31", moon="Titan")
-    refused(state, Settle(0, "Europa"), "cosmic.turn.not-yours", "Turn Options", awaited=1)
-    refused(state, Deploy(1, (at("1F0"), at("1F1"))), "cosmic.action.not-now", "Turn Options")
+    refused(state, Settle(0, "Europa"), "cosmic.turn.not-yours", "CO31", awaited=1)
+    refused(state, Deploy(1, (at("1F0"), at("1F1"))), "cosmic.action.not-now", "CO31")
 
 
 def test_each_moon_brings_its_own_power_unless_powers_are_off():
@@ -131,12 +131,22 @@ def test_a_game_is_for_two_to_four():
 
 def test_the_first_player_sits_at_the_table():
     for first in (-1, 2):
-        assert not_set_up(first=first).code == "cosmic.setup.first-player"
+        violation = not_set_up(first=first)
+        assert (violation.code, violation.section) == ("cosmic.setup.first-player", "Who Starts")
+        assert violation.facts == {"first": first, "seats": 2}
 
 
-@pytest.mark.parametrize("options", [{"gravity": "on"}, {"combat": "arm-wrestling"}])
-def test_an_option_that_the_game_does_not_have_is_refused(options):
-    assert not_set_up(options=options).code == "cosmic.setup.option"
+@pytest.mark.parametrize(
+    ("options", "section"),
+    [
+        ({"gravity": "on"}, "Setup"),
+        ({"combat": "arm-wrestling"}, "CO12"),
+        ({"combat": "dice", "passing": "never"}, "CO14"),
+    ],
+)
+def test_an_option_that_the_game_does_not_have_is_refused(options, section):
+    violation = not_set_up(options=options)
+    assert (violation.code, violation.section) == ("cosmic.setup.option", section)
 
 
 def changed(**board):

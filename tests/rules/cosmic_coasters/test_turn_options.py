@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, sampled_from, sets
 from msgspec.structs import replace
 
-from companion.rules.contract import HOST, TABLE, Viewer, Violation
+from companion.rules.contract import HOST, TABLE, Viewer
 from companion.rules.cosmic_coasters.commands import (
     Build,
     Draw,
@@ -80,7 +80,7 @@ def test_answers_are_refused_while_nothing_waits_for_them():
 
 def test_no_other_action_is_made_while_a_round_is_open():
     state = enter(position("0F0 1F1 0C0", "1F0 1C0 1C3"), Move(0, at("1F1"), at("1C0")))
-    refused(state, Move(0, at("0F0"), at("0P")), "cosmic.action.not-now", "Turn Options", awaited="attack")
+    refused(state, Move(0, at("0F0"), at("0P")), "cosmic.action.not-now", "Movement and Combat")
 
 
 def test_spaces_that_no_moon_has_are_refused():
@@ -116,10 +116,3 @@ def test_builds_that_lack_only_spare_parts_are_shown_as_refused():
     assert shown == [Build(0, at("0F1")), Build(0, at("0F3"))]
     for command in shown:
         refused(state, command, "cosmic.build.no-spare-parts", "CO13", spare=0)
-
-
-def test_repairs_are_the_nearest_commands_of_the_same_kind():
-    violation = RULES.decide(begun(2), Move(0, at("0P"), at("0F0")))
-    assert isinstance(violation, Violation)
-    assert violation.code == "cosmic.move.own-ship"
-    assert violation.repairs[:2] == (Move(0, at("0P"), at("0F1")), Move(0, at("0P"), at("0F3")))
