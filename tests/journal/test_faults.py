@@ -381,18 +381,14 @@ def test_two_damaged_files_are_both_kept(memory):
 
 
 def test_a_lost_tail_of_the_write_ahead_log_is_restored(memory):
-    with writer(memory, 0):
-        pass
     with writer(memory, 80) as process:
-        for _ in range(60):
-            process.stdout.readline()
+        confirmed = [process.stdout.readline().split()[-1] for _ in range(60)][1:]
         process.kill()
-    with JournalReader.open(memory / "journal.db", find) as reader:
-        before = reader.records(1)
     log = memory / "journal.db-wal"
     os.truncate(log, log.stat().st_size // 2)
     with opened(memory) as journal:
-        assert journal.records(1) == before
+        there = [entry.hash for entry in journal.entries(1)]
+        assert there[1 : len(confirmed) + 1] == confirmed
         assert "were restored" in journal.notices[0]
 
 
