@@ -8,6 +8,7 @@ from msgspec.structs import fields, replace
 
 from companion.journal import encode
 from companion.journal.judge import Broken
+from companion.kiosk.passing import passes
 from companion.kiosk.worker import Worker
 from companion.rules.contract import (
     HOST,
@@ -69,6 +70,7 @@ class Shown(Struct, frozen=True):
     last: str
     before_last: int | None
     secrets: tuple[bool, ...]
+    passes: tuple[Any, ...] = ()
 
 
 class Session:
@@ -121,6 +123,21 @@ class Session:
             raise answer
         then(answer)
 
+    def submit_all(self, commands: tuple[Any, ...], then: Callable[[Answer], None]) -> None:
+        """Enter commands one after the other, as far as they are accepted."""
+        moment = self.shown.n if self.shown is not None else self.table.n
+        start = f"touch:{self.table.evening}:{moment}"
+
+        def work() -> Answer:
+            answer: Answer = Confirmed(self.table.n)
+            for place, command in enumerate(commands):
+                answer = self.table.submit(command, key=f"{start}:{place}:{encode(command).decode()}")
+                if not isinstance(answer, Confirmed):
+                    break
+            return answer
+
+        self.enter(work, then)
+
     def take_back(self, to: int) -> None:
         """Go back to how it was after entry `to`."""
         table = self.table
@@ -167,6 +184,7 @@ def shown(table: Table, words: Telling, names: tuple[str, ...]) -> Shown:
         last=last_line(history, words, names),
         before_last=history[-2].n if len(history) > 1 else None,
         secrets=tuple(keeps_secret(view.state, seat) for seat in seats),
+        passes=passes(table, words, names),
     )
 
 

@@ -1,6 +1,6 @@
 """A screen that lies over another one."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Panel
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Sheet(Screen):
     """A plate with a title and a way to close it."""
 
-    most: ClassVar[tuple[float, float]] = (680.0, 560.0)
+    most: tuple[float, float] = (680.0, 560.0)
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)

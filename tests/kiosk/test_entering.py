@@ -253,3 +253,22 @@ def test_choices_are_filled_anew_and_never_built_anew(open_kiosk, game):
     for _ in range(16):
         opened.go_on(1)
     assert opened.prompt.choices.pool[: len(pool)] == pool
+
+
+def test_all_pass_is_one_touch(open_kiosk):
+    opened = open_kiosk()
+    opened.play("coaster_park", ("Ann", "Benedikt", "Chiara"))
+    while len(opened.kiosk.session.shown.passes) < 2:
+        assert opened.go_on(1)
+    opened.fingers.settle()
+    n, passes = opened.table.n, opened.kiosk.session.shown.passes
+    opened.fingers.touch("prompt.all_pass")
+    opened.fingers.settle()
+    assert [opened.table.entry(n + 1 + place).command for place in range(len(passes))] == list(passes)
+    assert opened.kiosk.session.shown.passes == ()
+
+
+def test_a_turn_that_is_passed_is_nobody_else_s_turn(open_kiosk):
+    opened = open_kiosk()
+    opened.play("cosmic_coasters", NAMES, moves=12)
+    assert len(opened.kiosk.session.shown.passes) < 2

@@ -1,7 +1,7 @@
 """A sheet that asks once more."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
 from companion.kiosk.sheet import Sheet
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Confirm(Sheet):
     """Yes or no, before something that is not lightly undone."""
 
-    most: ClassVar[tuple[float, float]] = (520.0, 260.0)
+    most: tuple[float, float] = (520.0, 260.0)
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)

@@ -107,7 +107,7 @@ class Game(Screen):
             self.kiosk.go("marble")
             return
         self.prompt.ask(
-            shown.groups, shown.state, self.session.telling, self.session.names, self._pretended(shown),
+            shown.groups, shown.state, self.session.telling, self.session.names, self._beside(shown),
             "Nobody has anything to enter.",
         )  # fmt: skip
         self._follow(shown)
@@ -146,6 +146,23 @@ class Game(Screen):
         title = dict(shown.pages).get(self._page, "") if self.kiosk.in_dp(room) > PAGE_NAMED else ""
         self._pages.fill("page.next", title, self._pages.action, "plain", "layers-outline")
         self.show(self._pages, len(shown.pages) > 1)
+
+    def _beside(self, shown: Shown) -> tuple[Offer, ...]:
+        """What can be chosen beside what the game asks."""
+        if len(shown.passes) < 2:
+            return self._pretended(shown)
+        names = [self.session.names[command.seat] for command in shown.passes]
+        detail = f"{', '.join(names[:-1])} and {names[-1]}"
+        every = Offer(
+            "prompt.all_pass", "All pass", self._pass_all, "plain", "account-multiple-remove", detail
+        )
+        return (every, *self._pretended(shown))
+
+    def _pass_all(self) -> None:
+        shown = self.session.shown
+        if shown is not None:
+            self.kiosk.frames.taken()
+            self.session.submit_all(shown.passes, self._answered)
 
     def _pretended(self, shown: Shown) -> tuple[Offer, ...]:
         """On a pretend table, let it say the fact that is awaited."""

@@ -209,7 +209,8 @@ class Marble(Screen):
                 left = [place + 1 for place in range(len(progress.beams)) if not _passed(place, progress)]
                 words = f"Beam {left[0]} is waiting" if left else "Past the last beam"
             case Phase.DOUBTFUL:
-                words = progress.reading.story if progress.reading is not None else ""
+                story = progress.reading.story if progress.reading is not None else ""
+                words = story[:1].upper() + story[1:]
             case _:
                 words = "No beams watch: say how far it ran." if self.kiosk.beams.devices is None else ""
         self._status.say(progress.problem or words)

@@ -1,7 +1,7 @@
 """A sheet with what is seldom needed."""
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Press
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Menu(Sheet):
     """Story and corrections, what only the host may enter, beams, settings, and the way home."""
 
-    most: ClassVar[tuple[float, float]] = (520.0, 480.0)
+    most: tuple[float, float] = (520.0, 480.0)
 
     def __init__(self, kiosk: "Kiosk") -> None:
         super().__init__(kiosk)

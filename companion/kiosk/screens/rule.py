@@ -6,6 +6,7 @@ from companion.kiosk.areas import Area
 from companion.kiosk.controls import Words
 from companion.kiosk.scroller import Scroller
 from companion.kiosk.sheet import Sheet
+from companion.kiosk.theme import SPACE, TOUCH
 
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk
@@ -34,6 +35,9 @@ class Rule(Sheet):
         self.head(section)
         self._text.say(words.explain(section) if words is not None else "")
         self._list.fill([[self._text]])
+        wide = 600.0
+        self.most = (wide + 5 * SPACE, TOUCH + self._text.height_at(wide) + 8 * SPACE)
+        self.kiosk.frames.arranging()
 
     def arrange_body(self, area: Area) -> None:
         """The text, which can be moved if it is long."""
