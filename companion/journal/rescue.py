@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.journal.chain import first_fault, link_fault, stored
+from companion.journal.chain import link_fault, stored
 from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES_AS_WRITTEN, damaged
-from companion.journal.entry import Record
+from companion.journal.entry import Record, entry_hash
 
 Evenings = dict[int, tuple[Record, ...]]
 """The entries of each evening, by its id."""
@@ -23,19 +23,24 @@ LARGEST = 1 << 30
 """Bytes beyond which a damaged header's word for the file's size is not believed."""
 
 
-def sound_evenings(connection: sqlite3.Connection, path: Path) -> Evenings:
-    """All entries of a journal; JournalDamagedError if an evening's don't follow one from the other."""
-    evenings: dict[int, list[Record]] = {}
-    try:
-        for evening, *row in connection.execute(SELECT_ALL_ENTRIES):
-            evenings.setdefault(evening, []).append(stored(tuple(row)))
-    except ValueError as error:
-        raise damaged(path, error) from error
-    for evening, records in evenings.items():
-        fault = first_fault(records)
-        if fault:
-            raise damaged(path, f"evening {evening}, {fault}")
-    return {evening: tuple(records) for evening, records in evenings.items()}
+def last_hashes(connection: sqlite3.Connection, path: Path) -> dict[int, str]:
+    """Each evening's last hash; JournalDamagedError if its entries don't follow one from the other."""
+    chains: dict[int, tuple[int, str]] = {}
+    frames: set[tuple[str, str]] = set()
+    for evening, *row in connection.execute(SELECT_ALL_ENTRIES):
+        n, key, by, source, command, events, state_hash, previous_hash, own, at = row
+        expected, previous = chains.get(evening, (0, ""))
+        found = entry_hash(previous, n, command.encode(), events.encode(), state_hash)
+        if (n, previous_hash, own) != (expected, previous, found):
+            raise damaged(path, f"evening {evening}, entry {expected}: it doesn't follow from the one before")
+        if (by, source) not in frames:
+            try:
+                stored((n, key, by, source, command, events, state_hash, previous_hash, own, at))
+            except ValueError as error:
+                raise damaged(path, f"evening {evening}, {error}") from error
+            frames.add((by, source))
+        chains[evening] = n + 1, own
+    return {evening: own for evening, (_, own) in chains.items()}
 
 
 def set_aside(path: Path) -> Path:
@@ -67,7 +72,7 @@ def salvage(path: Path) -> Evenings:
                 records = evenings.setdefault(evening, [])
                 if not link_fault(record, len(records), records[-1].hash if records else ""):
                     records.append(record)
-    return {evening: tuple(records) for evening, records in evenings.items()}
+    return {evening: tuple(records) for evening, records in evenings.items() if records}
 
 
 def _pad(path: Path) -> None:

@@ -21,7 +21,7 @@ from companion.journal.exchange import Import
 from companion.journal.fold import Timeline
 from companion.journal.lock import Lock, unwritable
 from companion.journal.reader import FindGame, JournalReader
-from companion.journal.rescue import Evenings, begins_with, salvage, set_aside, sound_evenings
+from companion.journal.rescue import Evenings, begins_with, last_hashes, salvage, set_aside
 from companion.rules.contract import HOST, Setup, Viewer
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Journal(JournalReader):
         try:
             connection = connect(path)
             try:
-                there = sound_evenings(connection, path)
+                there = last_hashes(connection, path)
             except BaseException:
                 connection.close()
                 raise
@@ -193,21 +193,18 @@ class Journal(JournalReader):
             except JournalError as error:
                 log.warning("evening %d is not copied: %s", evening, error)
 
-    def _restore(self, there: Evenings, saved: Evenings) -> tuple[str, ...]:
+    def _restore(self, there: dict[int, str], saved: Evenings) -> tuple[str, ...]:
         """Bring journal and copies to hold the same: all that either of them, or a damaged file, holds."""
         restored: list[str] = []
         for evening, records in saved.items():
             copy = self._copies.read(evening)
-            best = copy if begins_with(copy, records) else records
-            if best:
-                restored.append(self._put_back(evening, best))
-                there[evening] = best
+            restored.append(self._put_back(evening, copy if begins_with(copy, records) else records))
+            there[evening] = ""
         for evening in self._copies.evenings():
-            records = there.get(evening, ())
             last = self._copies.last(evening)
-            if records and last and last.hash == records[-1].hash:
+            if last and last.hash == there.get(evening):
                 continue
-            copy = self._copies.read(evening)
+            copy, records = self._copies.read(evening), self.records(evening)
             if begins_with(records, copy):
                 self._copies.catch_up(evening, records)
             elif begins_with(copy, records):
@@ -217,7 +214,7 @@ class Journal(JournalReader):
                 self._copies.move(evening, other)
                 restored.append(self._put_back(other, copy))
         for evening in set(there) - set(self._copies.evenings()):
-            self._copies.catch_up(evening, there[evening])
+            self._copies.catch_up(evening, self.records(evening))
         return tuple(restored)
 
     def _put_back(self, evening: int, records: Sequence[Record]) -> str:

@@ -364,6 +364,19 @@ def test_an_entry_altered_in_the_file_is_found_and_restored(memory):
     assert "entry 7" in notices[0]
 
 
+@pytest.mark.parametrize(("field", "value"), [("by", "{"), ("by", "7"), ("source", "pigeon")])
+def test_a_spoilt_frame_of_an_entry_is_found_and_restored(memory, field, value):
+    before = played(memory)
+    with closing(sqlite3.connect(memory / "journal.db", isolation_level=None)) as connection:
+        connection.execute("DROP TRIGGER entries_stay_as_they_are")
+        spoil = f"UPDATE entry SET {field} = ? WHERE evening = 2 AND n = 7"  # noqa: S608  # the test's own
+        connection.execute(spoil, (value,))
+    notices, found = restored(memory)
+    assert found == before
+    assert aside(memory)
+    assert notices
+
+
 def test_a_file_that_is_no_database_is_kept_aside(memory):
     (memory / "journal.db").write_text("shopping list\n" * 50)
     with opened(memory) as journal:
