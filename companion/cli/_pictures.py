@@ -46,6 +46,15 @@ class Pictures:
         hands = self._hands
         hands.touch("story.open")
         self.take("story")
+        for sheet, way_out in (("correct", "sheet.close"), ("confirm", "confirm.no")):
+            line = max(_numbers(hands.fingers.visible(), "story.line."), default=None)
+            if line is None:
+                continue
+            hands.touch(f"story.line.{line}")
+            hands.touch("story.correct" if sheet == "correct" else "story.back_to")
+            self.take(sheet)
+            hands.touch(way_out)
+            hands.touch("story.open")
         hands.touch("sheet.close")
         hands.touch("more")
         self.take("menu")
@@ -81,3 +90,8 @@ class Pictures:
             self.take(name)
             hands.touch(f"{name}.back")
         self.touches += hands.touches - before
+
+
+def _numbers(ids: tuple[str, ...], start: str) -> list[int]:
+    """The numbers that end the ids that start like this."""
+    return [int(id_.removeprefix(start)) for id_ in ids if id_.startswith(start)]

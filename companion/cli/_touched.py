@@ -12,15 +12,22 @@ from companion.cli._playing import faults, key, play
 from companion.cli._rehearsing import Report, Touches, confirmed, progress, report
 from companion.journal import Evening, Source
 from companion.kiosk.environment import Display, prepare
+from companion.marbles import Edge
 from companion.rehearsal import Move, rehearse
 from companion.rules import game
 from companion.rules.contract import TABLE, Setup, Violation
 from companion.table import Table
-from companion.table.devices import Phase
+from companion.table.devices import Devices, Phase
 
 if TYPE_CHECKING:
     from companion.cli._hands import Hands, TurnTouches
     from companion.cli._pictures import Pictures
+
+SEEN_S = 0.3
+"""How long the screen is given to show a marble where its beams have seen it."""
+
+LONG = 4
+"""How many hills a coaster must have for the picture of a marble on its way."""
 
 PATIENCE_S = 20.0
 """How long beams are waited for that should answer at once."""
@@ -176,11 +183,27 @@ class Touching:
         armed = f"-n{move.n}-"
         self._wait(lambda: devices.progress().phase is Phase.ARMED and armed in devices.progress().run)
         self._pictures.take("marble")
+        halt = source.listen(self._on_the_way(devices)) if source is not None else None
         replay(move.ride, len(devices.progress().beams), f"{self._seed}:{move.n}", watched)
+        if halt is not None:
+            halt()
         devices.done()
         self._wait(lambda: self._table.n >= move.n or devices.pending() is not None)
         self._hands.fingers.settle()
         return self._table.n >= move.n
+
+    def _on_the_way(self, devices: Devices) -> Callable[[Edge], None]:
+        """Take a picture of the marble half way down a longer coaster; time stands still meanwhile."""
+        hills = len(devices.progress().hills)
+
+        def hear(edge: Edge) -> None:
+            beams = devices.progress().beams
+            if hills >= LONG and not edge.broken and beams[edge.beam].hill == hills // 2:
+                self._hands.fingers.wait(SEEN_S)
+                if devices.progress().passed > hills // 2:
+                    self._pictures.take("marble-running")
+
+        return hear
 
     def _say(self, move: Move) -> None:
         """Answer; about a run, by one of the beams' guesses if they have it, else by hand."""
