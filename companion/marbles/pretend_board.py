@@ -103,7 +103,10 @@ class Watching(Struct):
 
 
 class PretendBoard:
-    """One start of a board; all times are microseconds since it, `us` is what its clock showed then."""
+    """One start of a board; all times are microseconds since it.
+
+    `us` is what its clock shows then, `broken` are the beams, from 1 on, that are broken already.
+    """
 
     def __init__(
         self,
@@ -114,13 +117,14 @@ class PretendBoard:
         beams: int = 12,
         protocol: int = 1,
         can: tuple[str, ...] = CAN,
+        broken: frozenset[int] = frozenset(),
     ) -> None:
         self.board, self.boot, self.beams, self.protocol, self.can = board, boot, beams, protocol, can
         self._us, self._size = us, ring
         self._now = 0
         self._lines = Lines()
         self._filter = Filter()
-        self._levels = [False] * beams
+        self._levels = [beam in broken for beam in range(1, beams + 1)]
         self._ring: deque[Kept] = deque()
         self._numbered = self._told = self.acked = 0
         self._keeping = False
