@@ -84,6 +84,10 @@ class Routes:
         """Whether the marble has rolled past the last beam, from where it does not return."""
         return place.down and place.beam == self.beams - 1
 
+    def caught(self, place: Place) -> bool:
+        """Whether the marble was turned back on both sides of one valley, and so stays in it."""
+        return place.high <= self.beams and place.high - place.low == 1
+
     def sightings(self, place: Place) -> dict[int, list[Route]]:
         """For each beam that may see the marble next, the ways there."""
         return self._explored(place)[0]

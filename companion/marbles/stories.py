@@ -23,6 +23,7 @@ class Cause(IntEnum):
     FLICKER = 3
     HAND = 4
     STRANGER = 5
+    STIRRING = 6
 
 
 class Told(Struct, frozen=True):
@@ -127,6 +128,10 @@ class Telling:
         over = story.hand or story.ending is not None or story.rested
         if not over:
             yield from self._passed(story, pulse)
+        if not story.hand and pulse.beam == story.place.beam and self.routes.caught(story.place):
+            chance = limits.STIRS_PER_S * bell(pulse.log_width, *limits.STIRRING)
+            told = Told(Cause.STIRRING, pulse, story.told)
+            yield replace(story, weights=times(story.weights, chance), told=told)
         if not story.hand and not self.routes.left(story.place):
             yield self._broken_by_stranger(story, pulse)
         if over:

@@ -114,6 +114,10 @@ CRAWLING = (0.3, log(90), 0.8)
 CRAWLING_TURN = (log(0.4), 0.6)
 """... and it comes back after a whole swing, not after half of one."""
 
+STIRS_PER_S = 0.02
+STIRRING = (log(40), 1.0)
+"""In the valley where it is caught it may stir as no rule here foresees; out of it, it can't."""
+
 WIDTH_OUTLIER = (0.03, 0.6)
 """Share of pulses clipped by chatter or a touch, and how much those vary."""
 
