@@ -23,6 +23,9 @@ COUNT_S = 0.2
 HOLD_S = 0.5
 """How long a chip is held before it shows what only its seat may see."""
 
+NARROWEST = 100.0
+"""The least width of a chip, in dp; narrower ones stand in two rows."""
+
 EYE = 15.0
 """The size of the sign for something secret, in dp."""
 
@@ -46,7 +49,7 @@ class SeatChip(Press):
         self.calm = False
         self._peek, self._peeking = peek, False
         self._holding: Any = None
-        self._shown = ""
+        self.shown = ""
         self._count: Any = None
         super().__init__(theme, f"chip.{seat}", name, action, "plain")
 
@@ -60,11 +63,16 @@ class SeatChip(Press):
             self._count_to(before.big, chip.big)
         self.redraw()
 
+    @property
+    def counting(self) -> bool:
+        """Whether its number is on its way to a new value."""
+        return self._count is not None
+
     def _count_to(self, old: str, new: str) -> None:
         if self._count is not None:
             self._count.cancel()
             self._count = None
-        self._shown = new
+        self.shown = new
         start, end = _NUMBER.search(old), _NUMBER.search(new)
         if self.calm or start is None or end is None or start.group() == end.group():
             return
@@ -73,8 +81,10 @@ class SeatChip(Press):
         def step(_dt: float) -> bool:
             part = min((time.monotonic() - begun) / COUNT_S, 1.0)
             number = round(low + (high - low) * part)
-            self._shown = new[: end.start()] + str(number) + new[end.end() :]
+            self.shown = new[: end.start()] + str(number) + new[end.end() :]
             self.redraw()
+            if part == 1.0:
+                self._count = None
             return part < 1.0
 
         self._count = Clock.schedule_interval(step, 0)
@@ -91,14 +101,14 @@ class SeatChip(Press):
         yield from self._broad(wide, high, ink) if broad else self._stacked(wide, high, ink)
 
     def _named_in_one_line(self, wide: float) -> bool:
-        big = width(self._shown, SIZES["title"], display=True)
+        big = width(self.shown, SIZES["title"], display=True)
         room = wide - 40 - big - 2 * SPACE - self._eye_room
         return width(self.label, SIZES["small"], bold=True) <= room
 
     def _broad(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
         """Mark, name above the small line, and the number at the end."""
         yield from seat_mark(self.seat, 21, high / 2, 22)
-        big = self.fit(self._shown, wide * 0.42, high, "display", display=True)
+        big = self.fit(self.shown, wide * 0.42, high, "display", display=True)
         right, left = wide - 1.25 * SPACE, 40.0
         yield from written(big, right, (high - big.height) / 2, ink, "end", display=True)
         yield from self._eye(right - big.width(display=True) - EYE / 2 - 2, high / 2, ink)
@@ -113,7 +123,7 @@ class SeatChip(Press):
     def _stacked(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
         """The name across, below it the mark, what there is room for, and the number."""
         room = wide - 1.5 * SPACE
-        big = fitted(self._shown, room - 24, 25, "title", display=True)
+        big = fitted(self.shown, room - 24, 25, "title", display=True)
         name = self.fit(self.label, room, high - big.height - 2, "body", bold=True)
         yield from written(name, 0.75 * SPACE, 3, ink, bold=True)
         middle = high - big.height / 2 - 3
@@ -209,7 +219,12 @@ class ClockChip(Drawn):
         yield from written(small, wide / 2, top + big.height, "muted", "middle")
 
 
-def clock_width(chip: Chip, most: float) -> float:
-    """The width that the clock's chip wants."""
-    big = width(chip.big, 20, display=True)
-    return min(max(big, width(chip.small, 13)) + 3 * SPACE, most)
+def clock_width(wide: float, seats: int) -> float:
+    """The width in dp of the clock's chip in a bar of this width."""
+    return min(max(wide / (seats + 1.2), 110.0), 200.0)
+
+
+def chip_rows(wide: float, seats: int) -> int:
+    """In how many rows so many chips stand, so that a long name fits into each."""
+    each = (wide - clock_width(wide, seats) - SPACE * seats) / max(seats, 1)
+    return 1 if each >= NARROWEST else 2

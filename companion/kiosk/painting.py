@@ -23,8 +23,11 @@ from companion.kiosk.theme import Theme, faces, symbol
 from companion.scenes.lettering import fit
 from companion.scenes.shapes import Box, Circle, Point, Polygon, Polyline, Shape, Target, Text
 
-KEPT_TEXTURES = 1500
+KEPT_TEXTURES = 800
 """How many textures of text are kept."""
+
+KEPT_BRUSHES = 30
+"""How many sets of instructions of one kind wait to be used again."""
 
 CIRCLE_SEGMENTS = 64
 
@@ -118,7 +121,9 @@ class Painter:
 
     def _put_away(self, brush: "_Brush") -> None:
         self._group.remove(brush.group)
-        self._spare.setdefault(brush.kind, []).append(brush)
+        spare = self._spare.setdefault(brush.kind, [])
+        if len(spare) < KEPT_BRUSHES:
+            spare.append(brush)
 
 
 def kept(old: tuple[Drawable, ...], new: tuple[Drawable, ...]) -> list[tuple[int, int]]:

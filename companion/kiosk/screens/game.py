@@ -7,7 +7,7 @@ from kivy.metrics import dp
 
 from companion.journal.judge import Broken
 from companion.kiosk.areas import Area
-from companion.kiosk.chips import ClockChip, SeatChip
+from companion.kiosk.chips import ClockChip, SeatChip, chip_rows, clock_width
 from companion.kiosk.choices import Offer
 from companion.kiosk.prompt import Answers, PromptPanel
 from companion.kiosk.sceneview import SceneView
@@ -290,8 +290,9 @@ class Game(Screen):
     def arrange(self, area: Area) -> None:
         """Chips above, the picture and the prompt beside or below each other, the story at the foot."""
         inner = area.inset(SPACE)
-        chips, body = inner.cut_top(CHIP)
-        self._arrange_chips(chips)
+        rows = chip_rows(self.kiosk.in_dp(inner.width), len(self._chips))
+        chips, body = inner.cut_top(rows * CHIP + (rows - 1) * SPACE)
+        self._arrange_chips(chips, rows)
         if area.upright:
             body, foot = body.cut_bottom(TOUCH)[::-1]
             prompt, scene = body.cut_bottom(self.kiosk.in_dp(area.height) * PROMPT_SHARE)
@@ -303,12 +304,11 @@ class Game(Screen):
         prompt.place(self._turning)
         self._arrange_foot(foot)
 
-    def _arrange_chips(self, area: Area) -> None:
-        wide = self.kiosk.in_dp(area.width)
+    def _arrange_chips(self, area: Area, rows: int) -> None:
         seats = max(len(self._chips), 1)
-        clock, rest = area.cut_right(min(max(wide / (seats + 1.2), 110), 200))
+        clock, rest = area.cut_right(clock_width(self.kiosk.in_dp(area.width), seats))
         clock.place(self._clock)
-        for chip, cell in zip(self._chips, rest.columns(seats), strict=False):
+        for chip, cell in zip(self._chips, rest.grid(-(-seats // rows), rows), strict=False):
             cell.place(chip)
 
     def _arrange_foot(self, foot: Area) -> None:
