@@ -125,13 +125,20 @@ class Journal(JournalReader):
             ).fetchone()
         return found[0] if found else None
 
-    def append(self, evening: int, draft: Draft, state_hash: str, *, finished: bool = False) -> Entry:
+    def append(
+        self, evening: int, draft: Draft, state_hash: str, *, after: str = "", finished: bool = False
+    ) -> Entry:
         """Add an entry to an evening; it is durable when this returns, and not there when this raises.
 
-        `finished` says whether the game is over with it.
+        `after` is the hash of the entry it was judged on, `finished` says whether the game is over with it.
         """
         with self._writing():
             record, entry = self._append(evening, draft, state_hash, _now())
+            if after and entry.previous_hash != after:
+                raise JournalError(
+                    f"{self.path}: evening {evening} was gone on with elsewhere, so this was not entered; "
+                    "open the evening again"
+                )
             self._mark(evening, finished=finished)
             if isinstance(draft.command, Correct) and draft.command.n == 0:
                 self._rename(evening, draft.command.command.names)

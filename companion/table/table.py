@@ -16,7 +16,7 @@ from companion.journal.fold import AnyRules, Timeline, advance, evolved, fold
 from companion.journal.judge import judge, judge_command
 from companion.rules.contract import HOST, TABLE, Ask, Observe, Outcome, Setup, Viewer, Violation
 from companion.rules.hidden import redact
-from companion.table.components import ComponentStore
+from companion.table.components import ComponentStore, Taught
 from companion.table.history import History, Told
 from companion.table.seats import forbidden
 
@@ -90,8 +90,10 @@ class Table:
         if begun is not None:
             return cls.resume(journal, begun, store=store)
         if not setup.components:
-            values = store.read(rules).values if store else rules.house()
-            setup = replace(setup, components=values)
+            taught = store.read(rules) if store else Taught(rules.house())
+            if taught.fault:
+                log.warning("%s", taught.fault)
+            setup = replace(setup, components=taught.values)
         form = codec(rules)
         setup = form.command(encode(setup))
         judgement = judge_command(rules, None, setup, by)
@@ -203,7 +205,8 @@ class Table:
     def _append(self, draft: Draft) -> Confirmed:
         timeline = advance(self.rules, self._timeline, draft)
         finished = self.rules.outcome(timeline.state) is not None
-        entry = self._journal.append(self.evening, draft, state_hash(timeline.state), finished=finished)
+        after, own = self._entries[-1].hash, state_hash(timeline.state)
+        entry = self._journal.append(self.evening, draft, own, after=after, finished=finished)
         before, self._timeline = self._timeline, timeline
         self._entries.append(entry)
         self._keys[entry.key] = entry.n
@@ -247,8 +250,11 @@ class Table:
         outcome = redact(self.rules.outcome(state), viewer)
         observed = [ask.options for ask in asks if isinstance(ask, Observe)]
         lost = (redact(command, viewer) for command in timeline.lost)
-        remembered = [command for command in lost if any(command in options for options in observed)]
-        return View(timeline.n, state, asks, outcome, tuple(dict.fromkeys(remembered)))
+        remembered: list[Any] = []
+        for command in lost:
+            if command not in remembered and any(command in options for options in observed):
+                remembered.append(command)
+        return View(timeline.n, state, asks, outcome, tuple(remembered))
 
 
 def _call(listener: Listener, n: int) -> None:

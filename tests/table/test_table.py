@@ -4,7 +4,7 @@ import threading
 import pytest
 from msgspec import ValidationError
 
-from companion.journal import Source, TakeBack, encode, verify
+from companion.journal import JournalError, Source, TakeBack, encode, verify
 from companion.rules.contract import HOST, TABLE, Setup, Viewer, Violation
 from companion.rules.hidden import Hidden
 from companion.table import Confirmed, Table
@@ -110,6 +110,18 @@ def test_entries_of_many_threads_are_one_after_the_other(journal):
     assert [entry.n for entry in entries] == list(range(len(entries)))
     assert sum(table.view(TABLE).state.points) == len(entries) - 3
     assert told == list(range(3, len(entries)))
+    assert verify(journal, table.evening).difference is None
+
+
+def test_two_tables_of_one_evening_cannot_tell_two_stories(journal):
+    table = named(journal)
+    other = Table.resume(journal, table.evening)
+    add(table, 1)
+    view = other.view(TABLE)
+    with pytest.raises(JournalError, match="was gone on with elsewhere"):
+        other.submit(Add(0, 3))
+    assert other.view(TABLE) == view
+    assert len(journal.entries(table.evening)) == 4
     assert verify(journal, table.evening).difference is None
 
 
