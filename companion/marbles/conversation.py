@@ -91,6 +91,11 @@ class Board(Struct):
     watching: bool = False
     blinking: int = 0
 
+    def stored(self, boot: int, seq: int) -> None:
+        """The edges of this start up to this number are durable, and may be acknowledged."""
+        if self.epoch.boot == boot and ahead(seq, self.epoch.stored) > 0:
+            self.epoch.stored = seq
+
 
 class Place(Struct, frozen=True):
     """What a conversation needs to know of the house: a board's first beam, and its last durable edge."""
@@ -119,6 +124,7 @@ class Conversation:
         self._token = 0
         self._clocks_left = CLOCK_QUICK
         self._ack_due = False
+        self._acked: tuple[int, int] | None = None
         self._edge_at = now
         self._strange: list[tuple[Told, int]] = []
         self._wishes: list[str] = []
@@ -283,14 +289,6 @@ class Conversation:
 
     # --- speaking ---------------------------------------------------------------------------------
 
-    def stored(self, boot: int, seq: int) -> None:
-        """The edges of this start up to this number are durable."""
-        if self.board is None or self.board.epoch.boot != boot:
-            return
-        if ahead(seq, self.board.epoch.stored) > 0:
-            self.board.epoch.stored = seq
-            self._ack_due = True
-
     def wish(self, command: str) -> None:
         """Have the board do `blink` or `test SECONDS`, once it has room for a command."""
         if command.split(" ")[0] in self._can:
@@ -309,8 +307,10 @@ class Conversation:
         if board is None or self.foreign is not None:
             return out
         epoch = board.epoch
-        if self._ack_due and self._free("ack", ACK_US, now):
+        stored = epoch.boot, epoch.stored
+        if (self._ack_due or stored != self._acked) and self._free("ack", ACK_US, now):
             self._ack_due = False
+            self._acked = stored
             self._said_at["ack"] = now
             out += framed(f"ack {epoch.boot} {epoch.stored}")
         if "again" in self._can:

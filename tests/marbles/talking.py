@@ -71,7 +71,7 @@ class Talk:
             each = self._writing.pop(0)[1]
             self.durable.append(each)
             self._held[each.board, each.boot] = each.seq
-            self.host.stored(each.boot, each.seq)
+            self.boards[each.board].stored(each.boot, each.seq)
         said = self.host.tend(host_now)
         if said and not self.deaf:
             self._listen_in(said)
