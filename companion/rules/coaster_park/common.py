@@ -31,9 +31,10 @@ def refused(code: str, section: str, repairs: Sequence[Command] = (), **facts: F
 
 def without(pieces: tuple[str, ...], piece: str) -> tuple[str, ...]:
     """The pieces less one of this kind; all of them if there is none."""
-    if piece not in pieces:
+    try:
+        at = pieces.index(piece)
+    except ValueError:
         return pieces
-    at = pieces.index(piece)
     return pieces[:at] + pieces[at + 1 :]
 
 

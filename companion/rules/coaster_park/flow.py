@@ -10,14 +10,20 @@ from companion.rules.coaster_park.components import Expert
 from companion.rules.coaster_park.ending import best_chosen, next_revealed, uncounted, unmeasured, unrevealed
 from companion.rules.coaster_park.events import (
     Answered,
+    Bought,
     CountingBegan,
+    DeckChosen,
     Ended,
     EndTriggered,
+    EngineerCalled,
     Event,
     FinalsBegan,
     MeasuringBegan,
     MoneyTaken,
+    Offered,
     Placed,
+    PriceNamed,
+    TestPaid,
     TurnBegan,
 )
 from companion.rules.coaster_park.experts import uses, window_asks
@@ -44,6 +50,9 @@ from companion.rules.contract import Seat, Violation
 
 BEFORE_PAYING: tuple[Expert, ...] = ("acquisitions", "engineer")
 """The experts worth using between the last answer and the forced purchase; others serve while placing."""
+
+AWAITING = (PriceNamed, Offered, Bought, TestPaid, DeckChosen, EngineerCalled)
+"""Events after which an entry is always awaited; nothing else need be looked for."""
 
 
 def next_event(state: State) -> Event | None:

@@ -11,7 +11,7 @@ from companion.rules.coaster_park.commands import HOST_COMMANDS, Command
 from companion.rules.coaster_park.common import Asks
 from companion.rules.coaster_park.events import Event
 from companion.rules.coaster_park.evolving import evolve
-from companion.rules.coaster_park.flow import next_event
+from companion.rules.coaster_park.flow import AWAITING, next_event
 from companion.rules.coaster_park.judging import awaited, judge
 from companion.rules.coaster_park.length import longest
 from companion.rules.coaster_park.state import State
@@ -55,7 +55,7 @@ class CoasterPark:
     def decide(self, state: State, command: Command) -> tuple[Event, ...] | Violation[Command]:
         """The events of a command and all that follows from it by itself, or why it is refused."""
         events = judge(state, command)
-        if isinstance(events, Violation):
+        if isinstance(events, Violation) or (len(events) == 1 and isinstance(events[0], AWAITING)):
             return events
         for event in events:
             state = evolve(state, event)

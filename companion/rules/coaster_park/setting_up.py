@@ -196,10 +196,11 @@ def turned_up(state: State, event: TurnedUp) -> State:
     discarded = (*state.discarded, event.discarded) if event.discarded else state.discarded
     stage = state.stages[-1]
     hiring = isinstance(stage, Drawing) and stage.purpose == "hire"
+    launches = event.card in state.launch
     return replace(
         state,
-        launch=without(state.launch, event.card),
-        standard=without(state.standard, event.card),
+        launch=without(state.launch, event.card) if launches else state.launch,
+        standard=state.standard if launches else without(state.standard, event.card),
         row=(*row, event.card),
         discarded=discarded,
         supply=without(state.supply, event.hill),

@@ -12,6 +12,7 @@ from companion.rules.coaster_park import events as happened
 from companion.rules.coaster_park.commands import Command
 from companion.rules.coaster_park.common import with_player
 from companion.rules.coaster_park.evolving import AFTER
+from companion.rules.coaster_park.flow import next_event
 from companion.rules.coaster_park.judging import AWAITED, JUDGES
 from companion.rules.coaster_park.rules import RULES
 from companion.rules.coaster_park.state import Stage
@@ -117,6 +118,13 @@ def test_the_audit_finds_what_is_lost_or_where_it_can_t_be(fault, said):
 def with_seat(state, pool=None, **changes):
     player = replace(state.players[0], **changes)
     return replace(state, players=with_player(state, 0, player), pool=pool or state.pool)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=strategies.integers(0, 10**6))
+def test_nothing_that_follows_by_itself_is_left_undone(seed):
+    for command, _, state in walked(seed, host=0.08):
+        assert next_event(state) is None, command
 
 
 def test_every_event_command_and_stage_is_known_to_the_tables_that_look_them_up():
