@@ -32,6 +32,13 @@ class Walked(Struct, frozen=True, omit_defaults=True):
     drawn: int | UnsetType = UNSET
 
 
+class _Step(Struct, frozen=True):
+    """What one command led to: its events, and the state after each."""
+
+    events: tuple[Any, ...]
+    states: list[Any]
+
+
 class _Stopwatch:
     """The CPU seconds spent inside its `with` blocks."""
 
@@ -82,37 +89,44 @@ def walks(
 
 
 def _walk(rules: AnyRules, seats: int, name: str, tally: _Tally) -> int:
-    """One game; how many commands were entered in it."""
+    """One game; how many commands were entered in it. Its audit waits until it is over, off the clock."""
     dice = Random(name)
     bound = rules.longest(seats)
     begun = _begun(rules, seats, name, dice)
-    states = _folded(rules, None, begun)
-    _audit(rules, states, begun, f"{name}, set-up")
-    state = states[-1]
-    length = 0
+    steps = [_Step(begun, _folded(rules, None, begun))]
+    state = steps[-1].states[-1]
     while bound is not None or state.turn < TURNS:
         seen = redact(state, TABLE)
         with tally.judging:
-            asks = rules.asks(seen, TABLE)
-        if not asks:
-            if rules.outcome(state) is None:
-                raise WalkError(f"{name}: nothing can be entered after {length} commands, and no outcome")
-            return length
-        if bound is not None and length >= bound:
-            raise WalkError(f"{name}: more than the stated {bound} commands")
-        command = _drawn(dice.choice(asks), dice)
-        with tally.judging:
-            events = rules.decide(state, command)
-            states = [] if isinstance(events, Violation) else _folded(rules, state, events)
-        if isinstance(events, Violation):
+            step = _step(rules, state, seen, dice)
+        if isinstance(step, Violation):
             tally.violations += 1
-            return length
-        length += 1
-        _audit(rules, states, events, f"{name}, command {length}")
-        state = states[-1]
-    _agree_on_a_draw(rules, state, name)
-    tally.drawn += 1
-    return length
+            break
+        if step is None:
+            if rules.outcome(state) is None:
+                raise WalkError(
+                    f"{name}: nothing can be entered after {len(steps) - 1} commands, and no outcome"
+                )
+            break
+        steps.append(step)
+        if bound is not None and len(steps) - 1 > bound:
+            raise WalkError(f"{name}: more than the stated {bound} commands")
+        state = step.states[-1]
+    else:
+        _agree_on_a_draw(rules, state, name)
+        tally.drawn += 1
+    for number, step in enumerate(steps):
+        _audit(rules, step, f"{name}, command {number}" if number else f"{name}, set-up")
+    return len(steps) - 1
+
+
+def _step(rules: AnyRules, state: Any, seen: Any, dice: Random) -> _Step | Violation[Any] | None:
+    """A command drawn from what is offered, and what comes of it; nothing when nothing is offered."""
+    asks = rules.asks(seen, TABLE)
+    if not asks:
+        return None
+    events = rules.decide(state, _drawn(dice.choice(asks), dice))
+    return events if isinstance(events, Violation) else _Step(events, _folded(rules, state, events))
 
 
 def _folded(rules: AnyRules, state: Any, events: tuple[Any, ...]) -> list[Any]:
@@ -135,9 +149,9 @@ def _begun(rules: AnyRules, seats: int, name: str, dice: Random) -> tuple[Any, .
     return events
 
 
-def _audit(rules: AnyRules, states: list[Any], events: tuple[Any, ...], where: str) -> None:
+def _audit(rules: AnyRules, step: _Step, where: str) -> None:
     """Raise WalkError with the first law that is broken after one of the events."""
-    for state, event in zip(states, events, strict=True):
+    for state, event in zip(step.states, step.events, strict=True):
         for line in rules.audit(state):
             raise WalkError(f"{where}: the audit is broken by {type(event).__name__}: {line}")
 
