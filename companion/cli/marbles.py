@@ -2,13 +2,18 @@
 
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
+from companion.cli._liar import lying, serve_boards
 from companion.marbles import AddressError, BeamSource, Edge, Run, judge_all, layout, open_source
 from companion.marbles.calibration import simulated_runs
+from companion.marbles.link import Link
 from companion.marbles.recording import RecordedSource, Recording, RecordingError, lines, read
 from companion.marbles.simulated import SimulatedSource
 
@@ -59,13 +64,28 @@ def judge_command(file: Path, *, as_json: bool, story: bool) -> None:
 @click.option("--no-distances", is_flag=True, help="Leave out where the beams sit.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write here instead of to the screen.")
 @click.option("--truth", type=click.Path(path_type=Path), help="Write what truly happened here.")
+@lying
 def simulate_command(
-    *, runs: int, seed: int, faults: bool, no_distances: bool, out: Path | None, truth: Path | None
+    *,
+    runs: int,
+    seed: int,
+    faults: bool,
+    no_distances: bool,
+    out: Path | None,
+    truth: Path | None,
+    port: bool,
+    **board: Any,
 ) -> None:
-    """Write recordings of simulated runs.
+    """Write recordings of simulated runs, or be a board with beams at a port.
 
     Example: companion marbles simulate --runs 100 --faults --out pretend.jsonl
+
+    A board whose line is bad: companion marbles simulate --port --faults --link /tmp/beams; then
+    companion marbles watch serial:/tmp/beams
     """
+    if port:
+        serve_boards(seed=seed, faults=faults, **board)
+        return
     simulated = list(simulated_runs(runs, seed, faulty=faults, measured=not no_distances))
     text = b"".join(lines(Recording(one.run, one.edges) for one in simulated))
     truths = b"".join(
@@ -132,8 +152,9 @@ def watch_command(address: str, *, seconds: float | None, speed: float, as_json:
 @click.option("--name", default="r1", show_default=True, help="What the run is called.")
 @click.option("--seconds", type=float, help="Stop after so long; without it at Ctrl-C.")
 @click.option("--seed", default=1, show_default=True, help="Which marble a pretend coaster launches.")
+@click.option("--raw", type=click.Path(path_type=Path), help="Add the bytes of the boards to this file.")
 def record_command(
-    address: str, *, hills: str, out: Path, name: str, seconds: float | None, seed: int
+    address: str, *, hills: str, out: Path, name: str, seconds: float | None, seed: int, raw: Path | None
 ) -> None:
     """Record one run of a source into a file.
 
@@ -149,13 +170,15 @@ def record_command(
     try:
         if isinstance(source, SimulatedSource):
             source.launch(coaster, seed)
-        _wait(source, seconds)
+        with _overheard(source, raw):
+            _wait(source, seconds)
     finally:
         stop()
         ended = source.now_us()
         source.close()
     beams = layout(coaster)
     run = Run(name, coaster, beams, launched, max(ended, launched))
+    edges.sort(key=lambda edge: edge.t_us)
     kept = tuple(edge for edge in edges if edge.beam < len(beams))
     try:
         with out.open("ab") as file:
@@ -165,6 +188,23 @@ def record_command(
     click.echo(
         f"{out}: {name}, {len(kept)} edges in {(run.ended_us - run.launched_us) / 1e6:.1f} s", err=True
     )
+
+
+@contextmanager
+def _overheard(source: BeamSource, raw: Path | None) -> Iterator[None]:
+    """Within the block, add what boards say to a file, byte for byte."""
+    if raw is None:
+        yield
+        return
+    if not isinstance(source, Link):
+        raise click.ClickException("--raw: only boards speak in bytes; use it with serial:")
+    try:
+        with raw.open("ab", buffering=0) as file:
+            stop = source.overhear(file.write)
+            yield
+            stop()
+    except OSError as error:
+        raise click.ClickException(f"{raw}: {error.strerror}") from error
 
 
 def _opened(address: str) -> BeamSource:

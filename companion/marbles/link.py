@@ -14,6 +14,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import serial
@@ -89,7 +90,7 @@ class Link:
         self._ports, self._address, self._only = ports, address, tuple(only)
         self._begun_ns = time.monotonic_ns()
         self._hearers = Hearers(0)
-        self._overhearers: list[Callable[[bytes], None]] = []
+        self._overhearers: list[Callable[[bytes], object]] = []
         self._keeping: KeepingThread | None = None
         self._boards: dict[str, Board] = {}
         self._talks: dict[str, _Talk] = {}
@@ -99,7 +100,7 @@ class Link:
         self._woken, self._wake = socket.socketpair()
         self._wake.settimeout(0)
         self._look_at = 0
-        self._trouble = ""
+        self._trouble = self._listener_failed = ""
         self._closing = threading.Event()
         self._status = LinkStatus(LinkState.SEARCHING, "looking for boards")
         self._statuses: tuple[BoardStatus, ...] = ()
@@ -125,7 +126,7 @@ class Link:
         """Call `hear` with every edge from now on."""
         return self._hearers.add(hear)
 
-    def overhear(self, hear: Callable[[bytes], None]) -> Stop:
+    def overhear(self, hear: Callable[[bytes], object]) -> Stop:
         """Call `hear` with all bytes that come from boards, right or wrong, on the link's thread."""
         self._overhearers = [*self._overhearers, hear]
 
@@ -247,7 +248,7 @@ class Link:
             self._unplugged(talk, error)
             return
         for overhear in self._overhearers:
-            overhear(data)
+            self._safely(partial(overhear, data))
         landed = talk.conversation.hear(data, self.now_us())
         if not landed:
             return
@@ -319,10 +320,15 @@ class Link:
             self._drop(talk)
 
     def _tell(self, edge: Edge) -> None:
+        self._safely(partial(self._hearers.tell, edge))
+
+    def _safely(self, listener: Callable[[], object]) -> None:
         try:
-            self._hearers.tell(edge)
-        except Exception:  # a listener's fault must not cost the link
-            log.exception("a listener failed at an edge")
+            listener()
+        except Exception as error:  # a listener's fault must not cost the link
+            if repr(error) != self._listener_failed:
+                log.exception("a listener failed")
+            self._listener_failed = repr(error)
 
     def _incomplete(self) -> bool:
         return any(board.epoch.missing() for board in self._boards.values())
@@ -364,7 +370,7 @@ def _other_protocol(foreign: Foreign) -> Trouble:
 
 
 def opened(rest: str) -> Link:
-    """The link at `serial:auto`, `serial:/dev/ttyACM0`, or, to boards by their identity, `serial:00C0FFEE`."""
+    """The link at `serial:auto` or `serial:/dev/ttyACM0`, or to boards of these names: `serial:00C0FFEE`."""
     address = f"serial:{rest}"
     if rest == "auto":
         return Link(candidates, address)
