@@ -82,10 +82,14 @@ def confirmed(table: Table, n: int) -> None:
 def progress(table: Table, *, trace: bool) -> Iterator[Callable[[], None]]:
     """What is to be called after each entry: it prints its line, and how far the evening is on a terminal."""
     with _bar(table) as shown:
+        told = table.n
 
         def moved() -> None:
+            nonlocal told
             if trace:
-                confirmed(table, table.n)
+                for n in range(told + 1, table.n + 1):
+                    confirmed(table, n)
+            told = table.n
             shown()
 
         yield moved

@@ -7,13 +7,14 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from companion.cli._ahead import next_are
 from companion.cli._evening import JOURNAL, Chosen, DemoError, Wanted, chosen, note, open_journal
 from companion.cli._playing import faults, key, play
 from companion.cli._rehearsing import Report, Touches, confirmed, progress, report
 from companion.journal import Evening, Source
 from companion.kiosk.environment import Display, prepare
 from companion.marbles import Edge
-from companion.rehearsal import Move, rehearse
+from companion.rehearsal import Move, Rehearsal, rehearse
 from companion.rules import game
 from companion.rules.contract import TABLE, Setup, Violation
 from companion.table import Table
@@ -75,7 +76,7 @@ def _on_screen(
             if trace:
                 confirmed(table, 0)
         finished_before = table.view(TABLE).outcome is not None
-        entering = Touching(hands, table, evening.seed, pictures, turns)
+        entering = Touching(hands, table, rehearsal, pictures, turns)
         with progress(table, trace=trace) as moved:
             play(table, rehearsal, entering, moved)
         pictures.finish()
@@ -149,23 +150,34 @@ class Touching:
     """Enters moves by touches; marbles roll past the beams of the screen."""
 
     def __init__(
-        self, hands: "Hands", table: Table, seed: int, pictures: "Pictures", turns: "TurnTouches"
+        self, hands: "Hands", table: Table, rehearsal: Rehearsal, pictures: "Pictures", turns: "TurnTouches"
     ) -> None:
-        self._hands, self._table, self._seed = hands, table, seed
+        self._hands, self._table, self._rehearsal = hands, table, rehearsal
+        self._seed = rehearsal.seed
         self._pictures, self._turns = pictures, turns
 
     def enter(self, move: Move) -> None:
-        """Make this entry, and wait until the screen shows what came of it."""
+        """Make this entry, with others that the same touch makes, and wait until the screen shows it."""
         hands, turn = self._hands, self._table.view(TABLE).state.turn
         self._pictures.before(move)
         before = hands.touches
         watched = faults(self._seed, move) if move.ride is not None else None
         if move.by.seat is not None:
             self._by_phone(move)
+        elif self._all_pass(move):
+            hands.touch("prompt.all_pass")
         elif watched is None or not self._roll(move):
             self._say(move)
         hands.fingers.settle()
         self._turns.add(turn, hands.touches - before)
+
+    def _all_pass(self, move: Move) -> bool:
+        """Whether this and the next entries are those that one touch makes for all."""
+        session = self._hands.kiosk.session
+        passes = session.shown.passes if session is not None and session.shown is not None else ()
+        return (
+            len(passes) > 1 and move.command == passes[0] and next_are(self._table, self._rehearsal, passes)
+        )
 
     def _by_phone(self, move: Move) -> None:
         """What a seat enters on its own phone reaches the screen from the table."""
