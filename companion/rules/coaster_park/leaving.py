@@ -7,17 +7,21 @@ from companion.rules.coaster_park.common import Judged, refused, with_player
 from companion.rules.coaster_park.events import Ended, Left
 from companion.rules.coaster_park.sale import answerer_after
 from companion.rules.coaster_park.state import (
+    Acting,
     Answering,
     Choosing,
     Closing,
+    Drawing,
     Engineering,
     Finals,
+    Forced,
     Peeking,
     Placing,
     Player,
+    Pricing,
+    Proceeds,
     Returning,
     Running,
-    SettingUp,
     Stage,
     State,
     seats_in_play,
@@ -26,6 +30,8 @@ from companion.rules.contract import Seat
 
 SECTION = "CP50"
 ALONE = 1
+TURN = (Acting, Drawing, Pricing, Answering, Forced, Proceeds, Closing)
+"""The stages of a turn; before the first and after the last one there is no active player to replace."""
 
 
 def decide_leave(state: State, command: Leave) -> Judged:
@@ -69,7 +75,7 @@ def left(state: State, event: Left) -> State:
 
 
 def _in_turn(state: State) -> bool:
-    return not isinstance(state.stages[0], SettingUp | Finals | Choosing)
+    return isinstance(state.stages[0], TURN)
 
 
 def _without_sale(state: State) -> State:
@@ -92,7 +98,9 @@ def _without_sale(state: State) -> State:
 
 
 def _is_of(stage: Stage, seat: Seat) -> bool:
-    """Whether a stage above the turn's own is this seat's, and goes with it."""
+    """Whether a stage above the turn's own is this seat's, or a look at its secret card, and goes with it."""
+    if isinstance(stage, Peeking) and stage.target == seat:
+        return True
     return isinstance(stage, Running | Placing | Engineering | Returning | Peeking) and stage.seat == seat
 
 

@@ -3,7 +3,18 @@ import pytest
 from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park import events as happened
 from companion.rules.coaster_park.rules import RULES
-from companion.rules.coaster_park.state import Acting, Answering, Finals, Forced, Over, Placing, Proceeds
+from companion.rules.coaster_park.state import (
+    Acting,
+    Answering,
+    Attempt,
+    Finals,
+    Forced,
+    Measuring,
+    Over,
+    Placing,
+    Proceeds,
+    Revealing,
+)
 from companion.rules.contract import HOST, TABLE
 from companion.rules.hidden import Hidden
 from tests.rules.coaster_park.arranged import ROW, Table, empty
@@ -159,6 +170,42 @@ def test_who_leaves_while_choosing_need_not_agree():
     table.enter(c.Leave(None, 1))
     assert table.stage == Over("scored") or table.names() == ["length"]
     assert [standing.left for standing in RULES.outcome(table.state).ranking] == [False, False, True]
+
+
+def test_a_look_at_a_secret_card_ends_when_its_owner_leaves():
+    """CP24, CP50"""
+    table = Table(3)
+    table.give(0, "spy")
+    table.forget_secret(1)
+    table.enter(c.Spy(0, 1), c.Leave(None, 1))
+    assert table.state.stages == (Acting(),)
+    assert table.names()[0] == "sell"
+
+
+def test_the_last_active_player_may_leave_while_the_secret_cards_are_turned_up():
+    """CP50"""
+    table = Table(3)
+    table.build(1, "harbour-drop", "ripple")
+    table.forget_secret(2)
+    table.to_the_finals()
+    table.enter(c.Run(1, 2), c.Stop(1))
+    assert (table.stage, table.state.active) == (Revealing(), 0)
+    assert table.enter(c.Leave(None, 0)) == (happened.Left(0),)
+    assert table.names() == ["reveal"]
+    assert table.player(1).runs == ((Attempt(2),),)
+
+
+def test_the_last_active_player_may_leave_while_coasters_are_measured():
+    """CP38, CP50"""
+    table = Table(3)
+    table.build(0, "comet-drop", "skyline")
+    table.build(1, "harbour-drop", "ripple")
+    table.build(2, "harbour-drop", "ripple")
+    table.to_the_finals()
+    table.enter(c.Run(1, 2), c.Stop(1), c.Run(2, 2), c.Stop(2), c.Run(0, 2), c.Stop(0))
+    assert table.stage == Measuring()
+    assert table.enter(c.Leave(None, 0)) == (happened.Left(0),)
+    assert table.names() == ["length"]
 
 
 def test_who_has_left_is_ranked_last_and_not_among_the_others():
