@@ -51,7 +51,7 @@ def command(
     prepare(display)
     from companion.kiosk.app import Kiosk, Places
 
-    places = Places(journal or journal_path(), settings, home() / "recordings")
+    places = Places(journal or journal_path(), settings, home() / "recordings", home() / "components")
     kiosk = Kiosk(
         places, display, beams or ("simulated:" if pretending else ""), _pretend if pretending else None
     )

@@ -28,8 +28,9 @@ from companion.kiosk.settings import Settings, read_settings, write_settings
 from companion.kiosk.sheet import Sheet
 from companion.kiosk.theme import Theme
 from companion.kiosk.worker import Worker
+from companion.rules import game
 from companion.rules.contract import Setup, Violation
-from companion.table import Table
+from companion.table import ComponentStore, Table
 
 log = logging.getLogger(__name__)
 
@@ -42,11 +43,12 @@ PAUSE_S = 0.4
 
 
 class Places(Struct, frozen=True):
-    """Where the owner's things lie."""
+    """Where the owner's things lie; without a folder of components, house values are played with."""
 
     journal: Path
     settings: Path
     recordings: Path
+    components: Path | None = None
 
 
 class Kiosk(MDApp):
@@ -70,6 +72,7 @@ class Kiosk(MDApp):
         self._pretending = pretending
         self.pretend: Pretending | None = None
         self.journal: Journal | None = None
+        self._store = ComponentStore(places.components) if places.components else None
         self.evenings: tuple[Evening, ...] = ()
         self.session: Session | None = None
         self.frames = Root(self.theme, self.settings.dim_after_s)
@@ -160,6 +163,8 @@ class Kiosk(MDApp):
     def _open_journal(self, found: tuple[Journal, tuple[Evening, ...]]) -> None:
         self.journal, self.evenings = found
         self.frames.refresh()
+        if self.journal.notices:
+            self.frames.say(" ".join(self.journal.notices))
 
     def with_journal(self, work: Callable[[Journal], Any], then: Callable[[Any], None]) -> None:
         """Do something with the journal on the worker's thread; says so where there is none."""
@@ -174,18 +179,26 @@ class Kiosk(MDApp):
     def begin(self, setup: Setup, then: Callable[[Violation[Any]], None]) -> None:
         """Begin an evening and go to its set-up; a refusal goes to `then`."""
 
-        def begun(found: Table | Violation[Any]) -> None:
-            if isinstance(found, Violation):
-                then(found)
-            else:
-                self.sit_down(found, "setup")
+        def begin(journal: Journal) -> tuple[Table | Violation[Any], str]:
+            fault = self._store.read(game(setup.game)).fault if self._store else ""
+            return Table.begin(journal, setup, store=self._store), fault
 
-        self.with_journal(lambda journal: Table.begin(journal, setup), begun)
+        def begun(found: tuple[Table | Violation[Any], str]) -> None:
+            table, fault = found
+            if isinstance(table, Violation):
+                then(table)
+            else:
+                self.sit_down(table, "setup")
+            if fault:
+                self.frames.say(fault)
+
+        self.with_journal(begin, begun)
 
     def resume(self, evening: int, screen: str = "game") -> None:
         """Go on with an evening."""
         self.with_journal(
-            lambda journal: Table.resume(journal, evening), lambda table: self.sit_down(table, screen)
+            lambda journal: Table.resume(journal, evening, store=self._store),
+            lambda table: self.sit_down(table, screen),
         )
 
     def sit_down(self, table: Table, screen: str = "game") -> None:

@@ -131,7 +131,7 @@ def opened(
     where = folder / f"{size[0]}x{size[1]}-{density}"
     if settings is not None:
         write_settings(where / "kiosk.json", settings)
-    places = Places(where / "journal.db", where / "kiosk.json", where / "recordings")
+    places = Places(where / "journal.db", where / "kiosk.json", where / "recordings", where / "components")
     kiosk = Kiosk(places, display, beams, pretending)
     kiosk.open()
     kiosk.frames.size_hint = (None, None)  # the window itself can't change its size, once it is off screen
