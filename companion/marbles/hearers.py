@@ -1,8 +1,11 @@
 """Those who listen to a source, and what it told them so far: levels and counts per beam."""
 
+import logging
 import threading
 
 from companion.marbles.beams import Edge, Hear, LinkState, LinkStatus, Stop
+
+log = logging.getLogger(__name__)
 
 
 class Hearers:
@@ -14,6 +17,7 @@ class Hearers:
         self._levels = [False] * beams
         self._counts = [0] * beams
         self._tickets = 0
+        self._failed = ""
 
     def add(self, hear: Hear) -> Stop:
         """Tell `hear` too, until the returned function is called."""
@@ -38,7 +42,16 @@ class Hearers:
             self._counts[edge.beam] += 1
             hearers = tuple(self._hearers.values())
         for hear in hearers:
+            self._tell_one(hear, edge)
+
+    def _tell_one(self, hear: Hear, edge: Edge) -> None:
+        """Whoever fails at an edge costs nobody else this edge, nor itself the next one."""
+        try:
             hear(edge)
+        except Exception as error:
+            if repr(error) != self._failed:
+                log.exception("a listener failed at an edge")
+            self._failed = repr(error)
 
     def status(self, state: LinkState, detail: str = "") -> LinkStatus:
         """The link's state with the beams' levels and counts."""

@@ -5,6 +5,7 @@ starts that, and the tests let a day of faults pass in a second.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 
 from msgspec import Struct
@@ -97,7 +98,7 @@ class Liar:
         self.board = board
         self._dice = Random(f"{seed} {board}")
         self._to_host, self._to_board = Wire(self.lies, self._dice), Wire(self.lies, self._dice)
-        self._edges = iter(edges)
+        self._edges: Iterator[Edge] = iter(edges)
         self._next = next(self._edges, None)
         self._broken: set[int] = set()
         self._now = 0
@@ -115,6 +116,12 @@ class Liar:
     def dry(self) -> bool:
         """Whether all its edges have happened."""
         return self._next is None
+
+    def perform(self, edges: Iterable[Edge]) -> None:
+        """Let the beams do these once they have done all that they were to do before."""
+        self._edges = chain(self._edges, edges)
+        if self._next is None:
+            self._next = next(self._edges, None)
 
     def hear(self, data: bytes) -> None:
         """Take in what the host sends."""

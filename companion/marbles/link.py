@@ -24,7 +24,6 @@ from msgspec.structs import replace
 from companion.marbles.beams import (
     MOST_BEAMS,
     AddressError,
-    Edge,
     Hear,
     LinkState,
     LinkStatus,
@@ -210,7 +209,7 @@ class Link:
             if talk.path in self._talks:
                 self._tend(talk, now, may_send=not talk.unsent or file in writable)
         for edge in self._merge.due(now, waiting=self._incomplete()):
-            self._tell(edge)
+            self._hearers.tell(edge)
         self._show(now)
 
     def _look(self, now: int) -> None:
@@ -253,11 +252,12 @@ class Link:
         if not landed:
             return
         now = self.now_us()
+        self._show(now)
         for each in landed:
             self._merge.add(each.edge, now)
         if len(self._boards) == 1:
             for edge in self._merge.due(now, at_once=True):
-                self._tell(edge)
+                self._hearers.tell(edge)
         self._give_to_keep(landed)
 
     def _give_to_keep(self, landed: Sequence[Landed]) -> None:
@@ -318,9 +318,6 @@ class Link:
     def _close_all(self) -> None:
         for talk in tuple(self._talks.values()):
             self._drop(talk)
-
-    def _tell(self, edge: Edge) -> None:
-        self._safely(partial(self._hearers.tell, edge))
 
     def _safely(self, listener: Callable[[], object]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The edges of several boards in one order of time."""
+"""The edges of several boards, or pins, in one order of time."""
 
 import heapq
 
@@ -14,7 +14,8 @@ PATIENCE_US = 600_000
 class Merge:
     """Holds edges back for a moment, and gives them out by their time."""
 
-    def __init__(self) -> None:
+    def __init__(self, hold_us: int = HOLD_US) -> None:
+        self._hold_us = hold_us
         self._held: list[tuple[int, int, Edge, int]] = []
         self._added = 0
 
@@ -25,7 +26,7 @@ class Merge:
 
     def due(self, now: int, *, waiting: bool = False, at_once: bool = False) -> list[Edge]:
         """The edges that need not wait any longer; `waiting` if one is known to be missing still."""
-        hold = 0 if at_once else PATIENCE_US if waiting else HOLD_US
+        hold = 0 if at_once else PATIENCE_US if waiting else self._hold_us
         out: list[Edge] = []
         while self._held and now - self._held[0][3] >= hold:
             out.append(heapq.heappop(self._held)[2])
