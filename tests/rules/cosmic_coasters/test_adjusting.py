@@ -41,6 +41,8 @@ def test_an_adjustment_changes_something():
 
 def test_nobody_gets_an_eighth_ship():
     refused(begun(2), adjusted(0, None, "0F1"), "cosmic.adjust.no-spare-parts", "Setup", fleet=7)
+    six = enter(begun(2), adjusted(0, "0P", None))
+    assert spare(enter(six, adjusted(0, None, "0F1")), 0) == 0
 
 
 def test_an_adjustment_strands_no_fleet():

@@ -25,6 +25,12 @@ def test_building_takes_spare_parts():
     refused(state, Build(0, at("0F1")), "cosmic.build.no-spare-parts", "CO13", spare=0, in_play=7)
 
 
+def test_the_last_spare_part_is_enough():
+    """CO13"""
+    state = enter(position("0F0 0F2 0C0 0C1 0C2 0P", fleet(1)), Build(0, at("0F1")))
+    assert spare(state, 0) == 0
+
+
 def test_one_control_point_beside_a_factory_is_not_enough():
     """CO13"""
     state = position("0F0 0F2 0C0", "1F0 1F1 0C1")

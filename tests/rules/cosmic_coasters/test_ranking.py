@@ -97,8 +97,11 @@ def test_adjustments_are_shown_with_the_fleet_that_they_moved():
 
 
 def test_there_are_no_points():
-    state = enter(begun(4), Draw())
-    assert all(
-        standing.total == sum(line.points for line in standing.lines) == 0
-        for standing in RULES.outcome(state).ranking
-    )
+    drawn = enter(begun(4), Leave(2), Draw())
+    won = position("0F0 0F1 1C0 1C1 1P", "1F0 1F1", "2F0 2F1")
+    won = enter(won, Adjust(1, at("1F0"), at("1F2"), Reason.TABLE_RULING), Teleport(0, at("1P"), at("0F2")))
+    for state in (drawn, won):
+        assert all(
+            standing.total == sum(abs(line.points) for line in standing.lines) == 0
+            for standing in RULES.outcome(state).ranking
+        )

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.rules.contract import HOST, TABLE, Viewer
 from companion.rules.cosmic_coasters.commands import (
+    Approach,
     Build,
     Draw,
     Escape,
@@ -92,6 +93,16 @@ def test_spaces_that_no_moon_has_are_refused():
         Teleport(0, at("0P"), 18),
     ):
         refused(state, command, "cosmic.space.unknown", "Symbols", last=17)
+
+
+def test_the_first_of_all_spaces_is_landed_on_and_escaped_into_like_any_other():
+    fleets = ("0F1 0F2 0C0", "1F0 1F1 1C0 1C1 1P")
+    guarded = position(*fleets, active=1, powers="on", moons=("Ganymede", "Io"))
+    guarded = enter(guarded, Approach(1, at("1P"), 0), Inhibit(0, repel=False), Land(1, at("0F0")))
+    assert guarded.ships[0] == 1
+    warned = position(*fleets, active=1, powers="on", moons=("Europa", "Io"))
+    warned = enter(warned, Teleport(1, at("1P"), at("0C0")), Escape(0, at("0F0")))
+    assert warned.ships[:2] == (0, 1)
 
 
 def test_every_seat_is_asked_its_own_part_only():
