@@ -20,6 +20,7 @@ from companion.kiosk.theme import SPACE, TOUCH, Theme
 from companion.rules.contract import Amount, Seat, Violation
 from companion.scenes.marks import seat_mark
 from companion.scenes.narrowing import Choice, Narrowing
+from companion.scenes.refusing import refusal
 from companion.scenes.telling import Refusal, Telling
 
 MARGIN = 1.5 * SPACE
@@ -187,7 +188,7 @@ class PromptPanel(Widget):
         """Say why an entry was refused, and offer what would be allowed."""
         if self._words is None:
             return
-        self.refusal = self._words.refusal(self._state, violation, self._names)
+        self.refusal = refusal(self._words, self._state, violation, self._names)
         self._repairs = violation.repairs
         self._fill()
 

@@ -28,12 +28,13 @@ class Rule(Sheet):
 
     def enter(self, section: str = "", game: str = "", **_: Any) -> None:
         """Explain this section."""
+        from companion.scenes.refusing import explanation
         from companion.scenes.telling import telling
 
         session = self.kiosk.session
         words = telling(game) if game else session.telling if session is not None else None
         self.head(section)
-        self._text.say(words.explain(section) if words is not None else "")
+        self._text.say(explanation(words, section) if words is not None else "")
         self._list.fill([[self._text]])
         wide = 600.0
         self.most = (wide + 5 * SPACE, TOUCH + self._text.height_at(wide) + 8 * SPACE)

@@ -15,6 +15,7 @@ from companion.kiosk.theme import RADIUS, SPACE, TOUCH, Theme
 from companion.rules import game as rules_of
 from companion.rules.contract import Option, Seat, Setup, Violation
 from companion.scenes.marks import seat_mark
+from companion.scenes.refusing import refusal
 from companion.scenes.shapes import Box, Circle
 from companion.scenes.telling import telling
 
@@ -238,8 +239,8 @@ class Seats(Screen):
         self.kiosk.begin(Setup(self._game, tuple(self._names), self._first, options), self._refused)
 
     def _refused(self, violation: Violation[Any]) -> None:
-        refusal = telling(self._game).refusal(None, violation, tuple(self._names))
-        self.kiosk.frames.say(f"{refusal.title} {refusal.detail}")
+        refused = refusal(telling(self._game), None, violation, tuple(self._names))
+        self.kiosk.frames.say(f"{refused.title} {refused.detail}")
 
     def _draw_table(self, wide: float, high: float) -> "Iterable[Drawable]":
         return round_table(self._names, self._sides, self._first, wide, high)
