@@ -11,6 +11,7 @@ from companion.rules.coaster_park.common import (
     ACQUISITION,
     Asks,
     Judged,
+    Refusal,
     due,
     flipped,
     on_top,
@@ -22,6 +23,7 @@ from companion.rules.coaster_park.common import (
 )
 from companion.rules.coaster_park.components import Components, Deck, Expert, index
 from companion.rules.coaster_park.events import Bought, Demolished, EngineerCalled, Inserted, Moved, Spied
+from companion.rules.coaster_park.sale import own_sale, tested_already
 from companion.rules.coaster_park.state import (
     Acting,
     Answering,
@@ -46,7 +48,7 @@ NAMES: tuple[tuple[Expert, str], ...] = (
 )
 """The experts that are used, and what their asks are called."""
 
-SELLERS = (Acting, Pricing, Forced)
+ACTIVE_WINDOW = (Acting, Pricing, Forced)
 """The stages in which the active player's window is open."""
 
 
@@ -55,7 +57,7 @@ def window(state: State) -> Seat | None:
     stage = state.stages[-1]
     if isinstance(stage, Answering):
         return stage.seat
-    if isinstance(stage, SELLERS):
+    if isinstance(stage, ACTIVE_WINDOW):
         return state.active
     if isinstance(stage, Placing) and stage.hill:
         return stage.seat
@@ -123,10 +125,15 @@ def may_acquire_others(state: State, seat: Seat) -> bool:
     return seat != state.active or sale is None or sale.price is None
 
 
+def hill_on_sale(state: State) -> str:
+    """The hill on sale that nobody has bought yet; empty if there is none."""
+    sale = state.sale
+    return sale.hill if sale and sale.buyer is None else ""
+
+
 def others(state: State) -> tuple[str, ...]:
     """The hills of the pool that are not on sale."""
-    sale = state.sale
-    return without(state.pool, sale.hill) if sale and sale.buyer is None else state.pool
+    return without(state.pool, hill_on_sale(state))
 
 
 def spyings(state: State, seat: Seat) -> tuple[Spy, ...]:
@@ -214,17 +221,24 @@ def decide_acquire(state: State, command: Acquire, seat: Seat) -> Judged:
         return refused("park.acquire.beyond-means", "CP21", (), have=money, cost=pays)
     ways = acquisitions(state, seat)
     if command not in ways:
-        if not command.sold and state.toggles.acquisitions == "sale":
-            return refused("park.acquire.sale-only", "CP21", ways[:3], hill=command.hill)
-        if not command.sold and not may_acquire_others(state, seat):
-            return refused("park.acquire.priced", "CP22", ways[:3], hill=command.hill)
-        if command.sold:
-            return refused("park.acquire.not-on-sale", "CP21", ways[:3], hill=command.hill)
-        return refused("park.acquire.not-in-pool", "CP21", ways[:3], hill=command.hill)
+        return _not_acquired(state, command, seat, ways[:3])
     forced = isinstance(state.stages[-1], Forced)
     to_seller = command.sold and not forced
     receiver = "seller" if to_seller else "bank"
     return (Bought(seat, command.hill, pays, receiver, command.sold, card, forced),)  # type: ignore[arg-type]  # a conditional loses the literals
+
+
+def _not_acquired(state: State, command: Acquire, seat: Seat, ways: tuple[Acquire, ...]) -> Refusal:
+    """Why this hill can't be acquired now, or not as what it is called."""
+    if command.sold:
+        if command.hill != hill_on_sale(state):
+            return refused("park.acquire.not-on-sale", "CP21", ways, hill=command.hill)
+        return own_sale(state) if seat == state.active else tested_already(seat)
+    if state.toggles.acquisitions == "sale":
+        return refused("park.acquire.sale-only", "CP21", ways, hill=command.hill)
+    if not may_acquire_others(state, seat):
+        return refused("park.acquire.priced", "CP22", ways, hill=command.hill)
+    return refused("park.acquire.not-in-pool", "CP21", ways, hill=command.hill)
 
 
 def decide_spy(state: State, command: Spy, seat: Seat) -> Judged:

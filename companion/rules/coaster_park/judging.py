@@ -79,6 +79,8 @@ def _judge_sale(state: State, command: SaleCommand) -> Judged:
     stage = state.stages[-1]
     seat = state.active
     match command:
+        case c.Buy() | c.Test() if command.seat == seat and _sellers_turn(state, command):
+            return sale.own_sale(state)
         case c.Pass() if isinstance(stage, Answering) and not stage.tested:
             return others_entry(state, command, stage.seat) or (Passed(stage.seat),)
         case c.Test() if isinstance(stage, Answering) and not stage.tested:
@@ -104,10 +106,15 @@ def _judge_sale(state: State, command: SaleCommand) -> Judged:
             return others_entry(state, command, seat) or sale.decide_expert(state, command, seat)
         case c.Buy() | c.Test() | c.Pass() if isinstance(stage, Answering):
             return others_entry(state, command, stage.seat) or sale.tested_already(stage.seat)
-        case c.Buy() | c.Test() if isinstance(stage, Forced) or command.seat == seat:
-            return sale.own_sale(state)
         case _:
             return not_now(state, command)
+
+
+def _sellers_turn(state: State, command: c.Buy | c.Test) -> bool:
+    """Whether the active player is in its own turn, in which it tests nothing and buys last (CP14)."""
+    if isinstance(state.stages[-1], Forced):
+        return isinstance(command, c.Test)
+    return isinstance(state.stages[0], Acting | Pricing | Answering | Forced)
 
 
 def _judge_place(state: State, command: PlaceCommand) -> Judged:
@@ -132,11 +139,9 @@ def _judge_place(state: State, command: PlaceCommand) -> Judged:
 
 def _judge_use(state: State, command: UseCommand) -> Judged:
     seat = experts.window(state)
-    if seat is None:
-        return refused("park.expert.no-window", "CP22", _some(state), awaited=_name(state))
-    if command.seat != seat:
-        return others_entry(state, command, seat) or not_now(state, command)
-    return experts.decide_use(state, command, seat)
+    if seat is None or command.seat not in (seat, None):
+        return refused("park.expert.no-window", "CP22", _some(state)[:1], awaited=_name(state))
+    return others_entry(state, command, seat) or experts.decide_use(state, command, seat)
 
 
 def _judge_card(state: State, command: CardCommand) -> Judged:

@@ -21,10 +21,9 @@ def outcome(state: State) -> Outcome | None:
         case "scored":
             return Outcome(_ranking(state), "scored", TALLY)
         case "last-seat":
-            return Outcome(_last_seat(state), "last-seat", "CP50")
+            return Outcome(_unscored(state), "last-seat", "CP50")
         case "abandoned":
-            everybody = tuple([Standing(seat, 1, 0, ()) for seat in range(len(state.players))])
-            return Outcome(everybody, "abandoned", TABLE)
+            return Outcome(_unscored(state), "abandoned", TABLE)
 
 
 def remaining(state: State, seat: Seat) -> tuple[Ride, ...]:
@@ -70,7 +69,8 @@ def _gone(state: State) -> tuple[Standing, ...]:
     )
 
 
-def _last_seat(state: State) -> tuple[Standing, ...]:
+def _unscored(state: State) -> tuple[Standing, ...]:
+    """Who is still there shares the first place without a score, who has left comes behind."""
     return (*[Standing(seat, 1, 0, ()) for seat in seats_in_play(state)], *_gone(state))
 
 

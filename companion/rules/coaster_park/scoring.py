@@ -145,8 +145,10 @@ def bonus_cards(state: State, seat: Seat) -> tuple[Bonus, ...]:
 
 def bonus_points(state: State, seat: Seat, bonus: Bonus, left: dict[Seat, tuple[Ride, ...]]) -> int:
     """What a bonus card scores for a seat, given what is left of everybody's coasters."""
+    if not bonus.terms:
+        return dict(state.players[seat].counted).get(bonus.id, 0)
     where = index(state.components)
-    total = sum(dict(state.players[seat].counted).get(bonus.id, 0) for _ in (0,) if not bonus.terms)
+    total = 0
     for term in bonus.terms:
         own = amount(where, state.players[seat], left[seat], term)
         if not term.rank:

@@ -105,7 +105,7 @@ def hill_lessons(state: State) -> Iterator[TeachHill]:
     where = index(state.components)
     for name in state.row:
         card = where.card[name]
-        if provenance(card, "hill") != "house" or not _in_the_pool(state, card):
+        if name in state.unbrought or provenance(card, "hill") != "house" or not _in_the_pool(state, card):
             continue
         yield TeachHill(None, name, card.hill)
         for hill in dict.fromkeys(other.hill for other in _undrawn(state, card)):

@@ -199,6 +199,18 @@ def test_a_game_may_be_abandoned_and_has_no_winner():
     assert [(standing.rank, standing.total) for standing in outcome.ranking] == [(1, 0)] * 3
 
 
+def test_who_had_left_an_abandoned_game_is_behind_those_who_stayed():
+    """CP50"""
+    table = Table()
+    table.enter(c.Leave(None, 0), c.Abandon())
+    ranking = RULES.outcome(table.state).ranking
+    assert [(standing.seat, standing.rank, standing.left) for standing in ranking] == [
+        (1, 1, False),
+        (2, 1, False),
+        (0, 3, True),
+    ]
+
+
 def test_money_and_hills_in_an_open_sale_are_accounted_for_when_a_game_is_abandoned():
     table = Table()
     table.sell("jump", 5)

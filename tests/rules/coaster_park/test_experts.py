@@ -383,6 +383,28 @@ def test_only_the_hill_on_sale_is_acquired_as_a_purchase_of_the_sale():
     assert table.refusal(c.Acquire(1, "bump", sold=True)).code == "park.acquire.not-on-sale"
 
 
+def test_the_seller_does_not_acquire_its_own_hill_before_the_others_have_answered():
+    """CP14, CP21"""
+    table = Table()
+    table.give(0, "acquisitions")
+    table.enter(c.Offer(0, "jump"))
+    violation = table.refusal(c.Acquire(0, "jump", sold=True))
+    assert (violation.code, violation.section) == ("park.answer.own-sale", "CP14")
+
+
+def test_who_has_tested_does_not_acquire_the_hill_on_sale_any_more():
+    """CP14, CP21"""
+    table = Table()
+    table.give(1, "acquisitions")
+    table.build(1, "harbour-drop")
+    table.sell("jump", 5)
+    table.enter(c.Test(1, 0), c.Stop(1))
+    assert c.Acquire(1, "bump") in table.options(name="acquire")
+    violation = table.refusal(c.Acquire(1, "jump", sold=True))
+    assert (violation.code, violation.section) == ("park.answer.tested", "CP14")
+    assert violation.repairs == (c.Done(1),)
+
+
 def test_a_table_may_limit_acquisitions_to_the_hill_on_sale():
     """CP21"""
     table = Table(acquisitions="sale")

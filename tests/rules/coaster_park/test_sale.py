@@ -137,14 +137,25 @@ def test_the_seller_neither_tests_nor_buys_before_the_others():
     table = Table()
     table.build(0, "harbour-drop", "ripple")
     table.sell("jump", 5)
-    assert table.refusal(c.Buy(0)).code == "park.seat.not-awaited"
-    assert table.refusal(c.Test(0, 0)).code == "park.seat.not-awaited"
+    for command in (c.Buy(0), c.Test(0, 0)):
+        violation = table.refusal(command)
+        assert (violation.code, violation.section) == ("park.answer.own-sale", "CP14")
     table.give(0, "acquisitions")
     table.pass_round()
     assert isinstance(table.stage, Forced)
     violation = table.refusal(c.Test(0, 0))
     assert (violation.code, violation.section) == ("park.answer.own-sale", "CP14")
     assert violation.repairs == (c.Buy(0),)
+    assert table.refusal(c.Test(1, 0)).code == "park.entry.not-now"
+
+
+def test_who_was_active_last_has_no_sale_of_its_own_in_the_final_tests():
+    table = Table()
+    for seat, hills in enumerate((("comet-drop", "skyline"), ("harbour-drop", "ripple"))):
+        table.build(seat, *hills)
+    table.to_the_finals()
+    assert table.state.active == 0
+    assert table.refusal(c.Test(0, 0)).code == "park.entry.not-now"
 
 
 def test_another_seats_answer_is_refused_with_whose_it_is():

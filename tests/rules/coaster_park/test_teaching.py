@@ -4,6 +4,7 @@ from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park.components import house, index, on_house_values, provenance
 from companion.rules.coaster_park.rules import RULES
 from companion.rules.contract import HOST, TABLE
+from companion.rules.hidden import Hidden
 from tests.rules.coaster_park.arranged import ROW, Table, empty
 
 
@@ -39,6 +40,20 @@ def test_a_taught_hill_takes_the_place_of_the_one_that_was_brought():
     assert table.state.supply.count("skyline") == 1
     assert table.state.supply.count("bump") == 2
     assert printed(table).card["standard-12"].hill == "bump"
+
+
+def test_a_card_that_never_brought_its_hill_is_not_taught_another():
+    """CP20"""
+    table = Table(engineer="no-hill")
+    table.give(0, "engineer")
+    table.clear_row()
+    table.enter(c.Engineer(0, "standard"), c.Keep(0, "standard-12"), c.Return(0, Hidden((0,))))
+    table.put_in_pool("skyline")
+    table.enter(c.AdjustCard(None, "standard-12", "experts:0", "row"))
+    hill = printed(table).brings["standard-12"]
+    assert hill in table.state.pool
+    violation = table.refusal(c.TeachHill(None, "standard-12", "loop"))
+    assert violation.code == "park.teach.hill-taken"
 
 
 def test_a_hill_may_be_confirmed_as_it_stands():

@@ -30,7 +30,8 @@ def test_the_active_player_s_window_lasts_until_the_price_is_named(table):
     table.enter(c.NamePrice(0, 3))
     assert may_demolish(table) == [1]
     violation = table.refusal(c.Demolish(0, 0))
-    assert (violation.code, violation.repairs) == ("park.seat.not-awaited", (c.Demolish(1, 0),))
+    assert (violation.code, violation.section) == ("park.expert.no-window", "CP22")
+    assert c.Demolish(1, 0) not in violation.repairs
 
 
 def test_there_is_no_window_while_a_card_is_drawn(table):
