@@ -186,7 +186,7 @@ class Liar:
             self.board, self._boot, us, lies.ring, 12, lies.protocol, lies.can, frozenset(self._broken)
         )
         self.starts.append(Start(self._boot, self._now, self._powered.numbered))
-        return self._to_host.noise(lies.garbage)
+        return self._to_host.noise(lies.garbage) + b"\r\n"  # as the firmware, so that noise ends there
 
     def _pass_edges(self, now: int) -> None:
         while self._next is not None and self._next.t_us <= now:
