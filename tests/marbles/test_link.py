@@ -18,7 +18,6 @@ from companion.marbles.ports import MORE_PORTS
 from companion.marbles.virtual_port import Clock, VirtualPort, served
 from tests.marbles.rigs import until
 
-
 HOLDING = (
     "import os, sys; os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY); print('open', flush=True);"
     "sys.stdin.read()"

@@ -14,7 +14,6 @@ import pytest
 from companion.marbles import ports
 from companion.marbles.ports import MORE_PORTS, PortError, Trouble, candidates, explained, looks, users
 
-
 HOLDING = (
     "import os, sys; os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY); print('open', flush=True);"
     "sys.stdin.read()"
