@@ -1,5 +1,5 @@
 // The board's side of the protocol, whatever it runs on. A Port has
-//   put(char)     say a byte; while it waits it may call change, hear and count, nothing else
+//   put(char)     say a byte; while it waits it may call change, pass, count, levels and hear, nothing else
 //   drain()       wait until all that was said has left
 //   now()         the moment, in microseconds modulo 2^32
 //   lamp(bool)    the lamp that blinks
@@ -25,6 +25,9 @@ class Board {
     boot_ = boot;
     broken_ = broken;
     beat_us_ = port_.now() + BEAT_US;
+    // An empty line first: a line that the reset has cut must not take the greeting with it.
+    port_.put('\r');
+    port_.put('\n');
     greet();
   }
 
@@ -34,11 +37,20 @@ class Board {
     filter_.add(edge);
   }
 
+  // All changes before this moment have been told with `change`.
+  void pass(uint32_t us) {
+    settle(us);
+    test_.watch(us, broken_);
+  }
+
   // What the interrupt could only count.
   void count(uint16_t merged, uint16_t overflowed) {
     filter_.count_merged(merged);
     ring_.count_overflowed(overflowed);
   }
+
+  // The true levels, after edges that could only be counted; bit 0 for the first beam.
+  void levels(uint16_t broken) { broken_ = broken; }
 
   // Whether it can take in another byte from the host now.
   bool hears() const { return !reader_.whole(); }
@@ -47,8 +59,6 @@ class Board {
   // Says what is due first; false where that was nothing.
   bool poll() {
     const uint32_t now = port_.now();
-    settle(now);
-    test_.watch(now, broken_);
     if (reader_.whole()) return answer();
     if (since(beat_us_, now) < LATE_US) return beat();
     if (again_left_ != 0) return tell_again();

@@ -8,41 +8,34 @@
 #include "board.h"
 #include "memory.h"
 #include "pins.h"
+#include "uart.h"
 
 #if !defined(__AVR_ATmega328P__) || F_CPU != 16000000L
 #error "This sketch is for boards with an ATmega328P at 16 MHz: choose Arduino Uno or Arduino Nano."
 #endif
 
-struct SerialPort {
+struct Wire {
   void put(char c);
   void drain();
   uint32_t now() { return pins::now(); }
   void lamp(bool on) { digitalWrite(A0, on); }
 };
 
-static SerialPort port;
-static Board<SerialPort> board(port);
+static Wire wire;
+static Board<Wire> board(wire);
 
 // What can't wait while a line goes out: new edges and the host's bytes have room for a few milliseconds only.
 static void tend() {
   pins::hand_over(board);
-  while (board.hears() && Serial.available()) board.hear(static_cast<char>(Serial.read()), pins::now());
+  while (board.hears() && uart::heard()) board.hear(uart::take(), pins::now());
 }
 
-void SerialPort::put(char c) {
-  while (!Serial.availableForWrite()) tend();
-  Serial.write(c);
-}
-
-void SerialPort::drain() {
-  while (Serial.availableForWrite() != SERIAL_TX_BUFFER_SIZE - 1) tend();
-}
-
-// Nothing can be lost between the look and the sleep: the instruction after sei() runs before any interrupt.
-static void sleep_until_something_happens() {
-  set_sleep_mode(SLEEP_MODE_IDLE);
+// Sleeps until the next interrupt, unless there is something to tend. Nothing can slip in between the look and the
+// sleep: the instruction after sei() runs before any interrupt. The look is short, for it holds up the stamps.
+static void rest() {
+  const bool hears = board.hears();
   noInterrupts();
-  if (pins::quiet() && !Serial.available()) {
+  if (pins::quiet() && !(hears && uart::heard())) {
     sleep_enable();
     interrupts();
     sleep_cpu();
@@ -51,8 +44,21 @@ static void sleep_until_something_happens() {
   interrupts();
 }
 
+void Wire::put(char c) {
+  while (!uart::has_room()) {
+    tend();
+    rest();  // until the next byte has gone at the latest
+  }
+  uart::say(c);
+}
+
+void Wire::drain() {
+  while (!uart::drained()) tend();
+}
+
 void setup() {
-  Serial.begin(BAUD_RATE);
+  set_sleep_mode(SLEEP_MODE_IDLE);
+  uart::start();
   const memory::Kept kept = memory::start();
   const uint16_t broken = pins::start();
   board.start(kept.id, kept.boot, broken);
@@ -60,5 +66,5 @@ void setup() {
 
 void loop() {
   tend();
-  if (!board.poll() && board.resting()) sleep_until_something_happens();
+  if (!board.poll() && board.resting()) rest();
 }

@@ -30,7 +30,7 @@ static volatile uint8_t newest = 0;  // where the interrupt writes next
 static volatile uint8_t oldest = 0;  // where the main loop reads next
 static volatile uint8_t unseen = 0;  // changes that found no room, 255 and more are 255
 static volatile uint8_t merged = 0;  // changes that were gone when the interrupt looked, likewise
-static uint8_t last_d, last_b;
+static volatile uint8_t last_d, last_b;
 static uint8_t excused = 0;  // ports whose next interrupt tells nothing new
 static volatile uint16_t rounds = static_cast<uint16_t>(CLOCK_START_US >> 15);       // of timer 1
 static volatile uint8_t more_rounds = static_cast<uint8_t>(CLOCK_START_US >> 31);  // of 65,536 of those
@@ -42,7 +42,11 @@ static inline __attribute__((always_inline)) uint16_t round_of(uint16_t ticks) {
   return round;
 }
 
-static inline uint32_t microseconds(uint32_t round, uint16_t ticks) { return (round << 15) | (ticks >> 1); }
+static inline uint32_t microseconds(uint32_t round, uint16_t ticks) {
+  // Of 33 bits of half microseconds the top one is put back after the halving: a shift by 15 would take 7 us.
+  const uint32_t us = ((round << 16) | ticks) >> 1;
+  return round & 0x10000 ? us | 0x80000000 : us;
+}
 
 static inline void count_up(volatile uint8_t& counter, uint8_t more) {
   const uint8_t sum = counter + more;
@@ -109,7 +113,6 @@ inline uint16_t start() {
   TIMSK1 = _BV(TOIE1);
   PCMSK2 = PORT_D_BEAMS;
   PCMSK0 = PORT_B_BEAMS;
-  PCIFR = _BV(PCIF2) | _BV(PCIF0);
   PCICR = _BV(PCIE2) | _BV(PCIE0);
   last_d = PIND & PORT_D_BEAMS;
   last_b = PINB & PORT_B_BEAMS;
@@ -145,9 +148,10 @@ inline uint8_t taken(volatile uint8_t& counter) {
   return value;
 }
 
-// Hands every change that the interrupt saw to the board, in order.
+// Hands every change that the interrupt saw to the board, in order, and tells it how late it is.
 template <class Board>
 void hand_over(Board& board) {
+  const uint32_t before = now();  // whatever was seen by then is handed over below
   while (!quiet()) {
     const Snapshot& seen = snapshots[oldest];
     uint16_t changed = beams_of(seen.d_changed, seen.b_changed);
@@ -163,7 +167,12 @@ void hand_over(Board& board) {
       board.change(edge);
     }
   }
-  if (merged | unseen) board.count(taken(merged), taken(unseen));
+  if (merged) board.count(taken(merged), 0);
+  if (unseen) {
+    board.count(0, taken(unseen));
+    board.levels(broken_of(last_d, last_b));
+  }
+  board.pass(before);
 }
 
 }  // namespace pins

@@ -24,7 +24,7 @@ struct Bench {
       line += c;
       return;
     }
-    said.push_back(line);
+    if (!line.empty()) said.push_back(line);
     line.clear();
   }
   void drain() {}
@@ -44,6 +44,7 @@ struct Host {
   }
 
   void poll() {
+    board->pass(bench.now());
     while (board->poll()) {
     }
   }

@@ -19,6 +19,10 @@ constexpr double MHZ = 16;
 constexpr avr_io_addr_t TCCR1B_ADDRESS = 0x81;  // the firmware writes it as it starts its clock
 constexpr int FIRST_PIN = 2;
 
+// The mode of the interrupts INT0 and INT1, which the firmware does not use. simavr looks at a low D2 or D3 in every
+// cycle while they are in the mode they have after a reset, and takes ten times as long.
+constexpr avr_io_addr_t EICRA_ADDRESS = 0x69;
+
 // As fast as a host sends at 115200 baud would be 1,389 cycles. simavr's receiver, which takes 11 bits for a byte,
 // loses bytes of a burst at that speed.
 constexpr avr_cycle_count_t BYTE_CYCLES = 4000;
@@ -81,6 +85,7 @@ void Chip::wire_up() {
 
 // Sets what a reset has cleared: the levels, the noise and the timers of the simulation itself.
 void Chip::arm() {
+  avr_->data[EICRA_ADDRESS] = 0x05;
   for (int beam = 0; beam < BEAMS; ++beam) {
     level(beam, !broken_[beam]);  // the simulated pin takes over only what is new to it
     level(beam, !broken_[beam]);

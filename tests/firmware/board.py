@@ -16,7 +16,7 @@ BUILD = FIRMWARE / "build"
 
 
 def make(target: str) -> None:
-    """Make something in firmware/, one test process at a time; what make says is in the error where it fails."""
+    """Make something in firmware/, one test process at a time."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -34,6 +34,16 @@ class Change:
 
     def __str__(self) -> str:
         return f"edge {self.us:.4f} {self.beam} {'broken' if self.broken else 'clear'}"
+
+
+def breaks(us: float, beam: int) -> Change:
+    """A beam is broken at a moment."""
+    return Change(us, beam, broken=True)
+
+
+def clears(us: float, beam: int) -> Change:
+    """A beam is clear again at a moment."""
+    return Change(us, beam, broken=False)
 
 
 @dataclass
@@ -88,8 +98,8 @@ class SimulatedBoard:
 
     def run(self, until_us: float) -> None:
         """Simulate to a moment, as fast as this machine can; somebody must read the port meanwhile."""
-        self._tell([f"run {until_us}"])
-        self.now_us = float(self._until("at"))
+        self._tell([f"run {until_us:.4f}"])
+        self.now_us = max(until_us, float(self._until("at")))
 
     @contextmanager
     def freely(self, speed: float = 1) -> Iterator[None]:
@@ -121,7 +131,7 @@ class SimulatedBoard:
 
 
 class Wire:
-    """A host's end of a simulated board that is led moment by moment: nothing depends on this machine's speed."""
+    """A host's end of a simulated board that is led moment by moment, whatever this machine's speed."""
 
     SLICE_US = 20_000
     """So little is said in this time that the port can hold it."""
@@ -141,7 +151,7 @@ class Wire:
         while self.board.now_us < until_us:
             self.board.run(min(self.board.now_us + self.SLICE_US, until_us))
             *lines, self._partial = (self._partial + self._read()).split(b"\r\n")
-            yield from lines
+            yield from filter(None, lines)
 
     def lines(self, until_us: float) -> Sequence[bytes]:
         """All that `listen` gives."""
