@@ -7,9 +7,10 @@ has it.
 import errno
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from io import FileIO
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 from msgspec import Struct
@@ -53,24 +54,28 @@ class _Line(Struct, frozen=True):
     broken: bool
 
 
+@runtime_checkable
+class Keeping(Protocol):
+    """A source whose device holds each edge until it is told that the edge is safe."""
+
+    def keep_in(self, path: Path) -> None:
+        """From now on have every edge in this file before the device may forget it."""
+
+
 class EdgeLog:
-    """Keeps edges in a file, forced to the disk before `keep` returns; one thread may use it."""
+    """Keeps edges in a file, forced to the disk before `keep` returns; one thread may use it.
+
+    The file is read now, and opened for writing at the first edge: a disk that is full or gone shows then.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._held: dict[str, tuple[int, int]] = {}
         self._last: dict[str, _Line] = {}
-        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: FileIO | None = None
+        self._size = 0
         for line in _lines(path):
             self._note(line)
-        if path.exists() and path.stat().st_size > ROOM:
-            path.replace(path.with_name(f"{path.stem}-before{path.suffix}"))
-        self._file = path.open("ab", buffering=0)
-        self._size = self._file.tell()
-        if self._size == 0:
-            self._append(tuple(self._last.values()))
-        elif not _ends_well(path):
-            self._write(b"\n")
 
     def held(self, board: str, boot: int) -> int | None:
         """The number of the last edge of this start in the file."""
@@ -90,24 +95,42 @@ class EdgeLog:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _open(self) -> FileIO:
+        """The file, whole so far; begun anew where it has grown too large."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self.path.exists() and self.path.stat().st_size > ROOM:
+            self.path.replace(self.path.with_name(f"{self.path.stem}-before{self.path.suffix}"))
+        file = self.path.open("ab", buffering=0)
+        self._size = file.tell()
+        if self._size == 0:
+            self._write(file, _text(self._last.values()))
+        elif not _ends_well(self.path):
+            self._write(file, b"\n")
+        return file
 
     def _append(self, lines: Sequence[_Line]) -> None:
-        if lines:
-            self._write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-            for line in lines:
-                self._note(line)
+        if not lines:
+            return
+        if self._file is None:
+            self._file = self._open()
+        self._write(self._file, _text(lines))
+        for line in lines:
+            self._note(line)
 
-    def _write(self, text: bytes) -> None:
+    def _write(self, file: FileIO, text: bytes) -> None:
         """Write all of it for good, or nothing."""
         try:
-            written = self._file.write(text)
-            os.fdatasync(self._file.fileno())
+            written = file.write(text)
+            os.fdatasync(file.fileno())
         except OSError:
-            self._file.truncate(self._size)
+            file.truncate(self._size)
             raise
         if written != len(text):
-            self._file.truncate(self._size)
+            file.truncate(self._size)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
         self._size += len(text)
 
@@ -122,6 +145,10 @@ def logged(path: Path) -> list[Landed]:
         Landed(line.board, line.boot, line.seq, line.us, Edge(line.t_us, line.beam, line.broken))
         for line in _lines(path)
     ]
+
+
+def _text(lines: Iterable[_Line]) -> bytes:
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 def _lines(path: Path) -> list[_Line]:

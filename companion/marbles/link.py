@@ -33,7 +33,7 @@ from companion.marbles.boards import BoardStatus, summary
 from companion.marbles.conversation import Board, Conversation, Place
 from companion.marbles.hearers import Hearers
 from companion.marbles.keeping import KeepingThread
-from companion.marbles.kept import Keeper, Landed
+from companion.marbles.kept import EdgeLog, Keeper, Landed
 from companion.marbles.merging import Merge
 from companion.marbles.ports import PortError, Trouble, candidates, closed
 from companion.marbles.ports import opened as open_port
@@ -91,6 +91,7 @@ class Link:
         self._hearers = Hearers(0)
         self._overhearers: list[Callable[[bytes], object]] = []
         self._keeping: KeepingThread | None = None
+        self._kept_in: Path | None = None
         self._boards: dict[str, Board] = {}
         self._talks: dict[str, _Talk] = {}
         self._refused: dict[str, _Refused] = {}
@@ -142,6 +143,12 @@ class Link:
         if self._keeping is not None:
             self._keeping.close()
         self._keeping = KeepingThread(keeper, self._kept)
+
+    def keep_in(self, path: Path) -> None:
+        """Have every edge in this file before a board may forget it."""
+        if self._kept_in != path:
+            self._kept_in = path
+            self.keep(EdgeLog(path))
 
     def status(self) -> LinkStatus:
         """How the link stands now."""

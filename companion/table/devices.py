@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from companion.journal import Entry, Source
 from companion.marbles import BeamSource, Edge, LinkState, LinkStatus, Reading, Role, Run, judge
+from companion.marbles.kept import Keeping
 from companion.marbles.recording import Recording, lines
 from companion.rules.contract import TABLE, Ask, Observe, Sensed, Viewer, Violation
 from companion.table.running import Guess, Passage, Phase, Possible, Progress, coaster, equipped
@@ -46,6 +47,9 @@ CHORD_MM = 14.0
 
 PASSAGE_MS = (4.0, 90.0)
 """How long a rolling marble breaks a beam; shorter is light, longer is a hand or a marble at rest."""
+
+EDGES = "edges.log"
+"""Beside the runs' recordings: every edge as a board told it, which it may forget only then."""
 
 
 class Watched(Protocol):
@@ -99,6 +103,8 @@ class Devices:
         self._runs = 0
         self._stop_listening: Callable[[], None] | None = None
         self._over = threading.Event()
+        if recordings is not None and isinstance(source, Keeping):
+            source.keep_in(recordings / EDGES)
 
     def watch(self) -> Callable[[], None]:
         """Watch on a thread of its own, until the returned function is called."""

@@ -74,9 +74,19 @@ def test_a_log_that_grew_large_is_begun_anew_and_forgets_no_number(
     log.keep([landed(n) for n in range(1, 20)])
     log.close()
     again = EdgeLog(path)
+    again.keep([landed(20)])
     assert path.stat().st_size < 500
-    assert again.held("00C0FFEE", 7) == 19
+    assert again.held("00C0FFEE", 7) == 20
+    assert logged(path) == [landed(19), landed(20)]
     assert logged(path.with_name("edges-before.jsonl"))[-1] == landed(19)
+
+
+def test_a_folder_that_can_not_be_made_shows_when_the_first_edge_comes(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    log = EdgeLog(tmp_path / "file" / "edges.jsonl")
+    with pytest.raises(OSError, match="file"):
+        log.keep([landed(1)])
+    assert log.held("00C0FFEE", 7) is None
 
 
 class FullDisk:
