@@ -1,6 +1,8 @@
 """Evenings of the counting game, played for the journal's and the table's tests."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +14,8 @@ from companion.rules.contract import HOST, TABLE, Setup, Viewer, Violation
 from companion.rules.hidden import Hidden
 from companion.table import Confirmed, Table
 from tests.journal.counting_game import Add, Draw, Name, find
+
+ROOT = Path(__file__).parents[2]
 
 NAMES = ("Ann", "Bo")
 SETUP = Setup("counting_game", NAMES)
@@ -71,3 +75,17 @@ def memory_folder() -> Iterator[Path]:
     shared = Path("/dev/shm")  # noqa: S108  # only a disk that is quick is wanted, not the shared name
     with TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         yield Path(folder)
+
+
+@contextmanager
+def writer(folder, count):
+    """A process that writes so many entries, until it is killed."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.journal.writer", str(folder), str(count)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
