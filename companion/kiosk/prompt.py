@@ -61,7 +61,7 @@ class PromptPanel(Widget):
         self.refusal: Refusal | None = None
         self._repairs: tuple[Any, ...] = ()
         self._extra: tuple[Offer, ...] = ()
-        self._empty = "Nothing is asked now."
+        self._empty, self._remark = "Nothing is asked now.", ""
         self._plate = Panel(theme, "raised")
         self._mark = Picture(theme, self._draw_mark)
         self._title = Words(theme, "", "display", display=True, valign="start")
@@ -105,11 +105,15 @@ class PromptPanel(Widget):
         names: tuple[str, ...],
         extra: tuple[Offer, ...] = (),
         empty: str = "",
+        remark: str = "",
     ) -> None:
-        """Show what is asked now; `extra` are choices that belong to the screen, not to the game."""
+        """Show what is asked now; `extra` are choices that belong to the screen, not to the game.
+
+        Where no group asks, `empty` is the title and `remark` stands below it.
+        """
         kept = self._group.seat if self._group is not None else None
         self._groups, self._state, self._words, self._names = groups, state, words, names
-        self._extra, self._empty = extra, empty or self._empty
+        self._extra, self._empty, self._remark = extra, empty or self._empty, remark
         again = next((group for group in groups if group.seat == kept), None)
         self._turn_to(again or (groups[0] if groups else None))
 
@@ -198,7 +202,7 @@ class PromptPanel(Widget):
         group = self._group
         prompt = group.prompt if group is not None else None
         self._title.say(prompt.title if prompt else self._empty)
-        self._detail.say(prompt.detail if prompt else "")
+        self._detail.say(prompt.detail if prompt else self._remark)
         self._mark.redraw()
         veiled = group is not None and group.secret and not self._unveiled
         amount = self.narrowing.amount if self.narrowing is not None else None

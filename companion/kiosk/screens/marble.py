@@ -159,7 +159,8 @@ class Marble(Screen):
         offers = self._guesses(guess) if guess is not None else ()
         groups = shown.groups if self._by_hand or not watched else ()
         empty = "The beams are not sure. What was it?" if guess is not None else ""
-        self.prompt.ask(groups, shown.state, session.telling, session.names, offers, empty)
+        story = _sentence(guess.reading.story) if guess is not None else ""
+        self.prompt.ask(groups, shown.state, session.telling, session.names, offers, empty, story)
 
     def _offer_others(self, session: Session, shown: Shown) -> None:
         """What may be done instead of a run, such as to make no more: one thing at the foot."""
@@ -178,10 +179,16 @@ class Marble(Screen):
         found = []
         for place, possible in enumerate(guess.possible[:4]):
             label = self._label(possible.command, possible.sensed)
-            share = f"{round(possible.confidence * 100)} in 100"
             action = self._entering(possible.command)
             found.append(
-                Offer(f"marble.guess.{place}", label, action, "plain" if place else "main", "", share)
+                Offer(
+                    f"marble.guess.{place}",
+                    label,
+                    action,
+                    "plain" if place else "main",
+                    "",
+                    _likely(possible.confidence),
+                )
             )
         return tuple(found)
 
@@ -209,8 +216,7 @@ class Marble(Screen):
                 left = [place + 1 for place in range(len(progress.beams)) if not _passed(place, progress)]
                 words = f"Beam {left[0]} is waiting" if left else "Past the last beam"
             case Phase.DOUBTFUL:
-                story = progress.reading.story if progress.reading is not None else ""
-                words = story[:1].upper() + story[1:]
+                words = "Choose what it was, or enter it by hand."
             case _:
                 words = "No beams watch: say how far it ran." if self.kiosk.beams.devices is None else ""
         self._status.say(progress.problem or words)
@@ -309,6 +315,18 @@ class Marble(Screen):
 
 def _passed(place: int, progress: Progress) -> bool:
     return any(passage.beam == place for passage in progress.passages)
+
+
+def _likely(confidence: float) -> str:
+    """How sure the beams are of a result, as people say it."""
+    for least, words in ((0.9, "very likely"), (0.5, "likely"), (0.1, "perhaps")):
+        if confidence >= least:
+            return words
+    return "only a guess"
+
+
+def _sentence(story: str) -> str:
+    return f"{story[:1].upper()}{story[1:]}." if story else ""
 
 
 SCREEN = Marble
