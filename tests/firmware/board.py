@@ -146,16 +146,12 @@ class Wire:
         """Send these bytes, each with a line's end."""
         os.write(self._file, b"".join(line + b"\r\n" for line in lines))
 
-    def listen(self, until_us: float) -> Iterator[bytes]:
-        """Simulate to a moment; every whole line that the board says until then, without its line's end."""
+    def listen(self, until_us: float) -> Iterator[Sequence[bytes]]:
+        """Simulate to a moment; from time to time the whole lines that the board has said, without their ends."""
         while self.board.now_us < until_us:
             self.board.run(min(self.board.now_us + self.SLICE_US, until_us))
             *lines, self._partial = (self._partial + self._read()).split(b"\r\n")
-            yield from filter(None, lines)
-
-    def lines(self, until_us: float) -> Sequence[bytes]:
-        """All that `listen` gives."""
-        return list(self.listen(until_us))
+            yield [line for line in lines if line]
 
     def close(self) -> None:
         """Let go of the port."""

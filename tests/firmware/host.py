@@ -9,7 +9,8 @@ from tests.firmware.board import Change, SimulatedBoard, Wire
 
 def checked(words: str) -> bytes:
     """A line with its check."""
-    return b"%s*%04X" % (words.encode("ascii"), crc_hqx(words.encode("ascii"), 0xFFFF))
+    text = words.encode("utf-8")
+    return b"%s*%04X" % (text, crc_hqx(text, 0xFFFF))
 
 
 def fields(words: str) -> dict[str, str]:
@@ -55,18 +56,23 @@ class Host:
 
     def listen(self, until_us: float, *, acknowledge: bool = False) -> None:
         """Let the board go on; what it says is kept, edges and lines with a wrong check apart."""
-        for line in self.wire.listen(until_us):
-            words = line[:-5].decode("ascii")
-            if line != checked(words):
-                self.garbled.append(line)
-                continue
-            match words.split():
-                case ["E", seq, beam, ("broken" | "clear") as level, us]:
-                    self.edges.append(Told(int(seq), int(beam), level == "broken", int(us)))
-                    if acknowledge:
-                        self.send(f"ack {self.boot} {seq}")
-                case _:
-                    self.said.append(words)
+        for lines in self.wire.listen(until_us):
+            before = len(self.edges)
+            for line in lines:
+                self._hear(line)
+            if acknowledge and len(self.edges) > before:
+                self.send(f"ack {self.boot} {self.edges[-1].seq}")
+
+    def _hear(self, line: bytes) -> None:
+        words = line[:-5].decode("ascii", "replace")
+        if line != checked(words):
+            self.garbled.append(line)
+            return
+        match words.split():
+            case ["E", seq, beam, ("broken" | "clear") as level, us]:
+                self.edges.append(Told(int(seq), int(beam), level == "broken", int(us)))
+            case _:
+                self.said.append(words)
 
     def beat(self) -> dict[str, str]:
         """The latest beat's fields; the board goes on until it has said one."""
