@@ -10,6 +10,7 @@ from companion.kiosk.areas import Area, area_of
 from companion.kiosk.controls import Press
 from companion.kiosk.theme import SPACE, TOUCH, Theme
 from companion.rules.contract import Amount
+from companion.scenes.telling import Prompt
 
 GAP = SPACE / 2
 
@@ -20,11 +21,11 @@ NUMBER = 50.0
 
 KEYS = ("1", "2", "3", "+", "4", "5", "6", "-", "7", "8", "9", "0")
 
-Words = Callable[[int], tuple[str, str]]
+Words = Callable[[int], Prompt]
 
 
 class Pad(Widget):
-    """Asks for a whole number; `words` gives the confirming button's two lines for a value.
+    """Asks for a whole number; `words` gives the confirming button's two lines and the figure for a value.
 
     Typed digits may leave the bounds: the rules then say what is wrong with the number.
     """
@@ -39,7 +40,7 @@ class Pad(Widget):
         super().__init__(**given)
         self._entered, self._write = entered, write
         self._amount: Amount[Any] | None = None
-        self._words: Words = lambda value: (str(value), "")
+        self._words: Words = lambda value: Prompt(str(value))
         self._value, self._note, self._typed = 0, "", False
         self.shown = Press(theme, "pad.value", "0", None, "number", style="huge")
         self._keys = {
@@ -70,11 +71,13 @@ class Pad(Widget):
         self._arrange()
 
     def _say(self) -> None:
-        title, detail = self._words(self._value)
+        words = self._words(self._value)
         signed = self._amount is not None and self._amount.low < 0
-        self.shown.fill("pad.value", _signed(self._value), self._flip if signed else None, "number")
+        figure = words.figure or _signed(self._value)
+        self.shown.fill("pad.value", figure, self._flip if signed else None, "number")
         ready = self._amount is None or not self._amount.note or bool(self._note)
-        self._confirm.fill("prompt.confirm", title, self._enter, "main" if ready else "off", detail=detail)
+        look = "main" if ready else "off"
+        self._confirm.fill("prompt.confirm", words.title, self._enter, look, detail=words.detail)
         self._reason.fill("pad.note", self._note or "Write the reason", self._ask_reason, "quiet", "pencil")
 
     def _key(self, key: str) -> Callable[[], None]:

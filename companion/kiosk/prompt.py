@@ -21,7 +21,7 @@ from companion.rules.contract import Amount, Seat, Violation
 from companion.scenes.marks import seat_mark
 from companion.scenes.narrowing import Choice, Narrowing
 from companion.scenes.refusing import refusal
-from companion.scenes.telling import Refusal, Telling
+from companion.scenes.telling import Prompt, Refusal, Telling
 
 MARGIN = 1.5 * SPACE
 MARK = 30.0
@@ -234,9 +234,8 @@ class PromptPanel(Widget):
         if words is None or self.narrowing is None:
             return
 
-        def confirming(value: int) -> tuple[str, str]:
-            said = words.amount(state, amount, value, names)
-            return said.title, said.detail
+        def confirming(value: int) -> Prompt:
+            return words.amount(state, amount, value, names)
 
         self._pad.ask(amount, self.narrowing.typical, confirming)
 

@@ -32,10 +32,14 @@ class Step(Struct, frozen=True, omit_defaults=True):
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
-    """What is asked, of whom: a short title, and one or two sentences of help."""
+    """What is asked, of whom: a short title, and one or two sentences of help.
+
+    `figure` is how a number is shown by itself, with its unit, such as `$6`.
+    """
 
     title: str
     detail: str = ""
+    figure: str = ""
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):

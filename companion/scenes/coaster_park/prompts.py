@@ -161,7 +161,9 @@ def amount(state: State, ask: Amount[Any], value: int, names: tuple[str, ...]) -
     command = ask.command
     match command:
         case c.NamePrice():
-            return Prompt(f"Offer for ${value}", _price_remark(state, command.seat or 0, value))
+            return Prompt(
+                f"Offer for ${value}", _price_remark(state, command.seat or 0, value), figure=f"${value}"
+            )
         case c.Count():
             return Prompt(
                 plural(value, "point"), f"{bonus_name(state, command.card)}, for {names[command.player]}"
@@ -200,4 +202,4 @@ def _price_remark(state: State, seat: Seat, value: int) -> str:
     pays = due(state, seat, value)
     if not 0 < pays <= money:
         return most
-    return f"{most} If nobody buys, you pay {payment_words(payment(state, seat, pays))}."
+    return f"{most} If nobody buys, you pay {payment_words(payment(state, seat, pays, to_bank=True))}."
