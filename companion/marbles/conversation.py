@@ -35,8 +35,8 @@ from companion.marbles.protocol import (
 STALE_US = 1_500_000
 """Three beats without a line: the link is stale."""
 
-POKE_US = 700_000
-"""After so long without a line the board is asked for one, so that lost beats do not make a link stale."""
+POKE_US = 550_000
+"""After so long without a line hello is said, so that lost beats alone do not make a link stale."""
 
 HUNG_US = 10_000_000
 """A board that is stale for so long is reset by opening its port anew."""
@@ -47,8 +47,11 @@ START_US = 2_500_000
 SILENT_US = 10_000_000
 """What has said nothing that a board would say by then is no board of ours."""
 
-HELLO_US, HELLO_QUICK_US = 1_000_000, 300_000
-"""How often hello is said to who never answered, and to who is known to speak but was not understood."""
+HELLO_US, HELLO_QUICK_US = 1_000_000, 50_000
+"""How often hello is said to who never answered, and to who has just spoken, or has fallen silent."""
+
+TRYING_US = 3_000_000
+"""Who is silent for longer is not asked quickly any more."""
 
 ANSWER_US = 1_000_000
 """An answer that has not come by then is not awaited any more."""
@@ -336,18 +339,18 @@ class Conversation:
         return out
 
     def _hello_due(self, now: int) -> bool:
-        if self._greeted and now - self._heard_at <= STALE_US:
+        silent = now - self._heard_at
+        if self._greeted and silent <= POKE_US:
             return False
         if not self._alive and now - self._opened < START_US:
             return False
-        quick = self._alive and now - self._heard_at <= STALE_US
+        quick = self._alive and silent <= TRYING_US
         return self._free("hello", HELLO_QUICK_US if quick else HELLO_US, now)
 
     def _clock_due(self, now: int) -> bool:
         if "clock" not in self._can:
             return False
-        wanting = self._clocks_left > 0 or now - self._heard_at > POKE_US
-        return self._free("clock", CLOCK_QUICK_US if wanting else CLOCK_US, now)
+        return self._free("clock", CLOCK_QUICK_US if self._clocks_left > 0 else CLOCK_US, now)
 
     def _free(self, kind: str, every: int, now: int) -> bool:
         """Whether this may be said: not too often, and with room at the board for a command."""

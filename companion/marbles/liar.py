@@ -79,11 +79,15 @@ class Wire:
 
 
 class Start(Struct):
-    """What truly happened in one start of the board: the edges it numbered, and those it could not keep."""
+    """What truly happened in one start of the board.
+
+    It numbered some edges, forgot those of them that the host acknowledged, and had no room for `overflowed`.
+    """
 
     boot: int
     begun: int
     numbered: list[Kept]
+    acknowledged: list[int]
     acked: int = 0
     overflowed: int = 0
 
@@ -185,7 +189,7 @@ class Liar:
         self._powered = PretendBoard(
             self.board, self._boot, us, lies.ring, 12, lies.protocol, lies.can, frozenset(self._broken)
         )
-        self.starts.append(Start(self._boot, self._now, self._powered.numbered))
+        self.starts.append(Start(self._boot, self._now, self._powered.numbered, self._powered.acknowledged))
         return self._to_host.noise(lies.garbage) + b"\r\n"  # as the firmware, so that noise ends there
 
     def _pass_edges(self, now: int) -> None:

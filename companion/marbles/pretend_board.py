@@ -130,6 +130,7 @@ class PretendBoard:
         self._keeping = False
         self.overflowed = 0
         self.numbered: list[Kept] = []
+        self.acknowledged: list[int] = []
         self._quiet_since = 0
         self._beats = 0
         self._answers: deque[Callable[[], str]] = deque()
@@ -211,6 +212,7 @@ class PretendBoard:
         if ahead(seq, self._told) > 0:
             raise NotDoneError("number")
         if ahead(seq, self.acked) > 0:
+            self.acknowledged += [kept.seq for kept in self._ring if ahead(kept.seq, seq) <= 0]
             self._forget(seq)
             self._quiet_since = self._now
 
