@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.rules.coaster_park.common import DOLLARS, ROW, room
+from companion.rules.coaster_park.coins import GOLD_COINS, SILVER_COINS, at_start
+from companion.rules.coaster_park.common import DOLLARS, ROW, money_by_place, room
 from companion.rules.coaster_park.components import COPIES, index
 from companion.rules.coaster_park.leaving import unplaced
 from companion.rules.coaster_park.state import State
@@ -12,6 +13,7 @@ from companion.rules.coaster_park.state import State
 def audit(state: State) -> Iterator[str]:
     """Each law that is broken."""
     yield from _money(state)
+    yield from _coins(state)
     yield from _hills(state)
     yield from _cards(state)
     yield from _parks(state)
@@ -25,6 +27,17 @@ def _money(state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         if player.money < 0:
             yield f"seat {seat} has ${player.money}"
+
+
+def _coins(state: State) -> Iterator[str]:
+    held = state.purses or at_start(len(state.players))
+    gold, silver = (sum(coins) for coins in zip(*held, strict=True))
+    if (gold, silver) != (GOLD_COINS, SILVER_COINS) or min(map(min, held)) < 0:
+        yield f"{gold} gold and {silver} silver coins lie on the table"
+    owed = max(0, -state.bank)
+    for place, (coins, dollars) in enumerate(zip(held, money_by_place(state), strict=True)):
+        if not dollars - owed <= coins.dollars <= max(0, dollars):
+            yield f"the coins at place {place} are worth ${coins.dollars}, not ${dollars}"
 
 
 def _hills(state: State) -> Iterator[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.rules.coaster_park.coins import Purses, at_start, follow
 from companion.rules.coaster_park.commands import Command
 from companion.rules.coaster_park.components import Expert, index
 from companion.rules.coaster_park.events import Event
@@ -104,3 +105,20 @@ def paid_to_bank(state: State, seat: Seat, dollars: int) -> State:
     player = state.players[seat]
     changed = replace(player, money=player.money - dollars)
     return replace(state, players=with_player(state, seat, changed), bank=state.bank + dollars)
+
+
+def money_by_place(state: State) -> tuple[int, ...]:
+    """The money before each seat, in the bank and in the sale, in the order of the purses."""
+    paid = state.sale.paid if state.sale else 0
+    return (*[player.money for player in state.players], state.bank, paid)
+
+
+def purses(state: State) -> Purses:
+    """The coins that the money is, by where they lie."""
+    return follow(state.purses or at_start(len(state.players)), money_by_place(state))
+
+
+def with_coins_moved(state: State) -> State:
+    """The state once the coins have followed the money."""
+    held = purses(state)
+    return state if held is state.purses else replace(state, purses=held)

@@ -20,13 +20,26 @@ from companion.rules.coaster_park import (
     teaching,
     testing,
 )
-from companion.rules.coaster_park.common import on_top, with_player
+from companion.rules.coaster_park.common import on_top, with_coins_moved, with_player
 from companion.rules.coaster_park.flow import last_turns
 from companion.rules.coaster_park.state import Acting, Counting, Measuring, Over, SettingUp, State
+
+PAYING: frozenset[type[Struct]] = frozenset({
+    events.Started, events.TurnBegan, events.Bought, events.MoneyTaken, events.ExpertTaken,
+    events.Hired, events.TestPaid, events.TestEnded, events.MoneyAdjusted, events.Left, events.Ended,
+})  # fmt: skip
+"""The events in which coins may change hands."""
 
 
 def evolve(state: State | None, event: events.Event) -> State:
     """The state after an event."""
+    kind = type(event)
+    after = AFTER[kind](state, event)
+    return with_coins_moved(after) if kind in PAYING else after
+
+
+def foreseen(state: State, event: events.Event) -> State:
+    """The state after an event for judging what follows from it, which no coin decides."""
     return AFTER[type(event)](state, event)
 
 

@@ -10,7 +10,7 @@ from companion.rules.coaster_park import outcome as tally
 from companion.rules.coaster_park.commands import HOST_COMMANDS, Command
 from companion.rules.coaster_park.common import Asks
 from companion.rules.coaster_park.events import Event
-from companion.rules.coaster_park.evolving import evolve
+from companion.rules.coaster_park.evolving import evolve, foreseen
 from companion.rules.coaster_park.flow import AWAITING, next_event
 from companion.rules.coaster_park.judging import awaited, judge
 from companion.rules.coaster_park.length import longest
@@ -58,14 +58,14 @@ class CoasterPark:
         if isinstance(events, Violation) or (len(events) == 1 and isinstance(events[0], AWAITING)):
             return events
         for event in events:
-            state = evolve(state, event)
+            state = foreseen(state, event)
         following = next_event(state)
         if following is None:
             return events
         all_events = [*events]
         while following is not None:
             all_events.append(following)
-            state = evolve(state, following)
+            state = foreseen(state, following)
             following = next_event(state)
         return tuple(all_events)
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.rules.coaster_park.coins import Purses
 from companion.rules.coaster_park.components import Components, Deck
 from companion.rules.contract import Seat
 from companion.rules.hidden import Hidden
@@ -224,6 +225,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     `launch` and `standard` are the cards still in the decks, `supply` the types of hill still in
     the general supply, `unbrought` the cards that an Engineer kept without their hill (CP20).
     `ending` names what triggered the end, `last` the seats that still get their last turn, in order.
+    `purses` are the coins that the money is, by where they lie; empty for those of the set-up.
     """
 
     components: Components
@@ -245,6 +247,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     sale: Sale | None = None
     ending: Literal["", "seventh-hill", "standard-deck"] = ""
     last: tuple[Seat, ...] | None = None
+    purses: Purses = ()
 
 
 def stage_of(state: State) -> Stage:

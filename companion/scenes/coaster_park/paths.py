@@ -5,7 +5,7 @@ from typing import assert_never
 from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park.common import ACQUISITION, HIRE, TEST, due, room
 from companion.rules.coaster_park.components import Expert, index
-from companion.rules.coaster_park.state import Answering, State, stage_of
+from companion.rules.coaster_park.state import Answering, Forced, State, stage_of
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.bonuses import bonus_words, plural
@@ -99,7 +99,8 @@ def _buy(state: State, seat: Seat | None) -> Step:
     label = f"Buy for ${pays}"
     if seat is None or state.players[seat].money < pays:
         return Step("buy", label, symbol="cart")
-    return Step("buy", label, payment_words(payment(state, seat, pays)), "cart")
+    paid = payment(state, seat, pays, to_bank=isinstance(stage_of(state), Forced))
+    return Step("buy", label, payment_words(paid), "cart")
 
 
 def _test(state: State, command: c.Test) -> Path:

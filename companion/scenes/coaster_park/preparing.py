@@ -5,9 +5,9 @@ from importlib import resources
 
 import msgspec
 
+from companion.rules.coaster_park.coins import BANK, START, at_start
 from companion.rules.coaster_park.setting_up import START_MONEY
 from companion.rules.contract import Setup
-from companion.scenes.coaster_park.coins import GOLD_COINS, SILVER_COINS, purse
 
 OPTIONS = {
     "seventh": (
@@ -32,8 +32,7 @@ OPTIONS = {
 def checklist(setup: Setup) -> tuple[str, ...]:
     """The physical steps of setting the game up."""
     seats = len(setup.names)
-    coins = purse(START_MONEY)
-    gold, silver = GOLD_COINS - seats * coins.gold, SILVER_COINS - seats * coins.silver
+    gold, silver = at_start(seats)[BANK]
     first = setup.names[setup.first] if 0 <= setup.first < seats else "the first player"
     secrets = "two secret bonus cards" if seats == 2 else "one secret bonus card"
     return (
@@ -41,7 +40,7 @@ def checklist(setup: Setup) -> tuple[str, ...]:
         "Shuffle the red launch cards and the blue standard cards into two decks, blue to the right of red.",
         "Lay three blue cards and then two red ones face up in a row to the right of the decks.",
         "Bring the hills of these five cards to the middle, both halves of each: that is the central pool.",
-        f"Give everybody ${START_MONEY}: {coins.gold} gold coins and {coins.silver} silver ones.",
+        f"Give everybody ${START_MONEY}: {START.gold} gold coins and {START.silver} silver ones.",
         f"The rest is the bank: {gold} gold and {silver} silver coins.",
         "Give everybody a marble.",
         "Lay the bonus card for everybody beside the row, whichever side you like.",

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.rules.coaster_park import commands as c
-from companion.rules.coaster_park.common import with_player, without
+from companion.rules.coaster_park.common import with_coins_moved, with_player, without
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.rules import RULES
 from companion.rules.coaster_park.state import Answering, Drawing, Secret, State, seats_in_play
@@ -84,13 +84,12 @@ class Table:
     def money(self, seat: int, dollars: int) -> None:
         """Let a seat have so many dollars, the difference against the bank."""
         player = self.player(seat)
-        self._become(
-            replace(
-                self.state,
-                players=with_player(self.state, seat, replace(player, money=dollars)),
-                bank=self.state.bank + player.money - dollars,
-            )
+        moved = replace(
+            self.state,
+            players=with_player(self.state, seat, replace(player, money=dollars)),
+            bank=self.state.bank + player.money - dollars,
         )
+        self._become(with_coins_moved(moved))
 
     def give(self, seat: int, *experts: str) -> tuple[str, ...]:
         """Put experts from the decks before a seat; their hills are out of the game."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park import events as happened
+from companion.rules.coaster_park.coins import Coins
 from companion.rules.coaster_park.commands import Command
 from companion.rules.coaster_park.common import with_player
 from companion.rules.coaster_park.evolving import AFTER
@@ -107,6 +108,9 @@ def test_a_purchase_is_always_placed(seed):
         (lambda s: with_seat(s, coasters=(("bump", "jump"),)), "not a launch"),
         (lambda s: with_seat(s, coasters=(("meadow-drop", "lantern-drop"),)), "not a launch"),
         (lambda s: with_seat(replace(s, bank=s.bank + 25), money=-1), "has $-1"),
+        (lambda s: replace(s, purses=(Coins(3, 10), *s.purses[1:])), "82 silver coins"),
+        (lambda s: replace(s, purses=(Coins(2, 14), *s.purses[1:])), "47 gold and 86 silver"),
+        (lambda s: replace(s, purses=(Coins(2, 9), Coins(4, 9), *s.purses[2:])), "place 0 are worth $19"),
     ],
 )
 def test_the_audit_finds_what_is_lost_or_where_it_can_t_be(fault, said):

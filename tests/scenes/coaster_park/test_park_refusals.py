@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.rules import coaster_park
 from companion.rules.coaster_park.commands import (
@@ -174,10 +175,10 @@ def refused(state: State, command: Command) -> tuple[str, str]:
 
 
 def test_who_can_not_pay_is_told_by_how_much():
-    state = laid_out(stage=Answering(0), sale=Sale("loop", price=9), money=7)
+    state = replace(laid_out(stage=Answering(0), sale=Sale("loop", price=9), money=7), active=1)
     assert refused(state, Buy(0)) == ("You are $2 short", "Price $9, your money $7, no discount.")
     helped = laid_out(stage=Answering(0), sale=Sale("loop", price=10), money=7, experts=("launch-01",))
-    title, detail = refused(helped, Buy(0))
+    title, detail = refused(replace(helped, active=1), Buy(0))
     assert title == "You are $2 short"
     assert detail == "Price $10, your money $7, $1 off from your Contract Attorney."
     poor = laid_out(money=1)
