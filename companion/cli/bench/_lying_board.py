@@ -34,9 +34,9 @@ SETTLING_S = 4.0
 """After the last edge, for what is still told again."""
 
 
-def figures(edges: int, lies: Lies = LIES) -> dict[str, Any]:
+def figures(edges: int) -> dict[str, Any]:
     """So many edges in bursts of 60 through the link into a log on the disk."""
-    liar = Liar(bursts(edges, "liar", every_us=EVERY_US), lies, "bench")
+    liar = Liar(bursts(edges, "liar", every_us=EVERY_US), LIES, "bench")
     port = VirtualPort(liar)
     clock = Clock()
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, served([port], clock):

@@ -118,7 +118,8 @@ class _SimulatedBoard:
         self.clock_started_us = 0.0
         command = [str(build / "simulated-board"), "--seed", "1", str(build / "coaster_beams.elf")]
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603  # our own
+        chatter = subprocess.DEVNULL
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=chatter, text=True)  # noqa: S603  # our own
         self._port = os.open(self._until("port"), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         tty.setraw(self._port, termios.TCSANOW)
 
