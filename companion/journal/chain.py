@@ -68,19 +68,10 @@ def canonical(record: Record, rules: AnyRules) -> tuple[Record, Entry]:
     form = codec(rules)
     command = read_field("command", form.command, record.command)
     events = read_field("events", form.events, record.events)
-    spelled = Record(
-        record.n,
-        record.key,
-        record.by,
-        record.source,
-        Raw(encode(command)),
-        Raw(encode(events)),
-        record.state_hash,
-        record.previous_hash,
-        record.hash,
-        record.at,
-    )
-    return spelled, form.entry(spelled)
+    frame = (record.n, record.key, record.by, record.source)
+    seal = (record.state_hash, record.previous_hash, record.hash, record.at)
+    spelled = Record(*frame, Raw(encode(command)), Raw(encode(events)), *seal)
+    return spelled, Entry(*frame, command, events, *seal)
 
 
 def read_field(name: str, read: Any, value: Any) -> Any:

@@ -29,6 +29,10 @@ SELECT_ENTRIES_AS_WRITTEN = """
     SELECT id, evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at
     FROM entry NOT INDEXED WHERE id >= ? ORDER BY id
 """
+SELECT_EVENINGS = """
+    SELECT evening.id, evening.game, evening.names, entry.command
+    FROM evening LEFT JOIN entry ON entry.evening = evening.id AND entry.n = 0
+"""
 INSERT_ENTRY = """
     INSERT INTO entry (evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -88,7 +92,11 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open a journal to be read only, also while it is in use."""
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError as error:
+        raise JournalMissingError(f"{path}: there can be no journal ({error.strerror})") from error
+    if not there:
         raise JournalMissingError(f"{path}: there is no journal; give the path of one, or play a game first")
     address = path.absolute().as_uri() + "?mode=ro"
     if not path.with_name(path.name + "-wal").exists() and not _may_write(path.parent):

@@ -120,3 +120,11 @@ def entry_hash(previous: str, n: int, command: bytes, events: bytes, state_hash:
     """SHA-256 over the previous hash, n, command, events and state hash, a line each."""
     parts = (previous.encode(), str(n).encode(), command, events, state_hash.encode())
     return hashlib.sha256(b"\n".join(parts)).hexdigest()
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The players' names as an evening keeps them; a ValueError where they can't be read."""
+    try:
+        return json.decode(text, type=tuple[str, ...])
+    except (MsgspecError, RecursionError) as error:
+        raise ValueError(f"names: {error}") from error

@@ -3,18 +3,18 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Self
 
-from msgspec import json
+from msgspec import MsgspecError
 
 from companion import rules as registered
 from companion.journal.chain import first_fault, stored
 from companion.journal.codec import codec
 from companion.journal.database import SELECT_ENTRIES, connect_to_read, damaged, meaning
-from companion.journal.entry import Entry, Evening, Record
-from companion.journal.errors import JournalError
+from companion.journal.entry import Entry, Evening, Record, read_names
+from companion.journal.errors import JournalDamagedError, JournalError
 from companion.journal.fold import AnyRules
 
 FindGame = Callable[[str], AnyRules]
@@ -55,9 +55,15 @@ class JournalReader:
                 " (SELECT count(*) FROM entry WHERE entry.evening = evening.id) FROM evening ORDER BY id"
             ).fetchall()
         return tuple(
-            Evening(id, game, json.decode(names, type=tuple[str, ...]), started, entries, bool(finished))
+            Evening(id, game, self._names(id, names), started, entries, bool(finished))
             for id, game, names, started, finished, entries in rows  # noqa: A001  # the column's name
         )
+
+    def _names(self, evening: int, names: str) -> tuple[str, ...]:
+        try:
+            return read_names(names)
+        except ValueError as error:
+            raise damaged(self.path, f"evening {evening}, {error}") from error
 
     def game(self, evening: int) -> AnyRules:
         """The rules that an evening is played by."""
@@ -83,21 +89,32 @@ class JournalReader:
 
     def entries(self, evening: int) -> tuple[Entry, ...]:
         """An evening's entries; JournalDamagedError if one doesn't fit the one before."""
-        read = codec(self.game(evening)).entry
+        rules = self.game(evening)
+        read = codec(rules).entry
         records = self.records(evening)
         fault = first_fault(records)
         if fault:
             raise damaged(self.path, f"evening {evening}, {fault}")
-        return tuple(map(read, records))
+        try:
+            return tuple(map(read, records))
+        except (MsgspecError, RecursionError) as error:
+            raise JournalError(
+                f"{self.path}: evening {evening} holds what {rules.name} doesn't know ({error}); "
+                "`companion journal verify` says where"
+            ) from error
 
     def backup(self, target: Path) -> None:
-        """Copy the whole journal as it stands, also while it is in use."""
-        copy = sqlite3.connect(target)
+        """Copy the whole journal as it stands, also while it is in use; the copy is whole or not there."""
+        half = target.with_name(target.name + ".half")
         try:
-            with self._reading():
+            with self._mutex, closing(sqlite3.connect(half)) as copy:
                 self._connection.backup(copy)
+            half.replace(target)
+        except sqlite3.Error as error:
+            fault = meaning(error, target)
+            raise (meaning(error, self.path) if isinstance(fault, JournalDamagedError) else fault) from error
         finally:
-            copy.close()
+            half.unlink(missing_ok=True)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:

@@ -9,12 +9,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import Struct, json
+
 from companion.journal.chain import link_fault, stored
-from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES_AS_WRITTEN, damaged
-from companion.journal.entry import Record, entry_hash
+from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES_AS_WRITTEN, SELECT_EVENINGS, damaged
+from companion.journal.entry import Record, entry_hash, read_names
 
 Evenings = dict[int, tuple[Record, ...]]
 """The entries of each evening, by its id."""
+
+
+class _Begun(Struct, frozen=True):
+    game: str
+
 
 FARTHEST = 1 << 20
 """How many entries a damaged part is taken to hold at most."""
@@ -40,7 +47,26 @@ def last_hashes(connection: sqlite3.Connection, path: Path) -> dict[int, str]:
                 raise damaged(path, f"evening {evening}, {error}") from error
             frames.add((by, source))
         chains[evening] = n + 1, own
+    fault = _evening_fault(connection, set(chains))
+    if fault:
+        raise damaged(path, fault)
     return {evening: own for evening, (_, own) in chains.items()}
+
+
+def _evening_fault(connection: sqlite3.Connection, entered: set[int]) -> str:
+    """What is wrong with the list of evenings, which the hashes don't cover; nothing if it fits the entries."""
+    listed: set[int] = set()
+    for evening, game, names, command in connection.execute(SELECT_EVENINGS):
+        listed.add(evening)
+        try:
+            read_names(names)
+            setup = json.decode(command or "", type=_Begun)
+        except (ValueError, RecursionError) as error:
+            return f"evening {evening}, {error}"
+        if setup.game != game:
+            return f"evening {evening}, game: it began as {setup.game}"
+    lost = sorted(entered ^ listed)
+    return f"evening {lost[0]}: its entries have no evening" if lost else ""
 
 
 def set_aside(path: Path) -> Path:

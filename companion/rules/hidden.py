@@ -1,6 +1,8 @@
 """Secrets: the only place where a value lives that not everybody may see."""
 
+from collections.abc import Iterable
 from functools import cache
+from operator import is_not
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -25,19 +27,22 @@ def redact(value: V, viewer: Viewer) -> V:
 
 
 def _redacted(value: Any, seat: Seat | None) -> Any:
-    if isinstance(value, Hidden):
-        if seat in value.viewers or value.value is None:
-            return value
-        return Hidden(value.viewers)
-    if isinstance(value, Struct):
+    kind = type(value)
+    if kind is tuple:
+        parts = [_redacted(part, seat) for part in value]
+        return tuple(parts) if _changed(parts, value) else value
+    if kind is Hidden:
+        return value if value.value is None or seat in value.viewers else Hidden(value.viewers)
+    if issubclass(kind, Struct):
         return _redacted_struct(value, seat)
-    if isinstance(value, tuple):
-        parts = tuple(_redacted(part, seat) for part in value)
-        return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
-    if isinstance(value, dict):
+    if kind is dict:
         entries = {key: _redacted(part, seat) for key, part in value.items()}
-        return value if all(entries[key] is value[key] for key in value) else entries
+        return entries if _changed(entries.values(), value.values()) else value
     return value
+
+
+def _changed(new: Iterable[Any], old: Iterable[Any]) -> bool:
+    return any(map(is_not, new, old))
 
 
 def _redacted_struct(value: Struct, seat: Seat | None) -> Struct:
