@@ -3,16 +3,17 @@
 // want to change is in settings.h.
 
 #include <Arduino.h>
+
+#if !defined(__AVR_ATmega328P__) || F_CPU != 16000000L
+#error "This sketch is for boards with an ATmega328P at 16 MHz: choose Arduino Uno or Arduino Nano."
+#endif
+
 #include <avr/sleep.h>
 
 #include "board.h"
 #include "memory.h"
 #include "pins.h"
 #include "uart.h"
-
-#if !defined(__AVR_ATmega328P__) || F_CPU != 16000000L
-#error "This sketch is for boards with an ATmega328P at 16 MHz: choose Arduino Uno or Arduino Nano."
-#endif
 
 struct Wire {
   void put(char c);

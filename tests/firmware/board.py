@@ -147,7 +147,7 @@ class Wire:
         os.write(self._file, b"".join(line + b"\r\n" for line in lines))
 
     def listen(self, until_us: float) -> Iterator[Sequence[bytes]]:
-        """Simulate to a moment; from time to time the whole lines that the board has said, without their ends."""
+        """Simulate to a moment; now and then the whole lines that the board has said, without their ends."""
         while self.board.now_us < until_us:
             self.board.run(min(self.board.now_us + self.SLICE_US, until_us))
             *lines, self._partial = (self._partial + self._read()).split(b"\r\n")
