@@ -16,7 +16,8 @@ class BoardStatus(Struct, frozen=True):
     """A board as it stands; `path` is empty while it is unplugged.
 
     `gone` edges died in it before they were told to us; `overflowed` ones found its ring full; `merged` level
-    changes were too short to be edges. `error_us` is how far its edges' moments may be off.
+    changes were too short to be edges. Of the `lines` heard since it was plugged in `spoilt` were none.
+    `error_us` is how far its edges' moments may be off.
     """
 
     id: str
@@ -29,6 +30,7 @@ class BoardStatus(Struct, frozen=True):
     gone: int
     overflowed: int
     merged: int
+    lines: int
     spoilt: int
     error_us: float
     blinking: bool
@@ -80,6 +82,7 @@ def _status(board: Board, talks: Talks, now: int) -> BoardStatus:
         board.gone + epoch.gone,
         epoch.overflowed,
         epoch.merged,
+        0 if conversation is None else conversation.lines,
         0 if conversation is None else conversation.spoilt,
         epoch.clock.error_us(now),
         board.blinking > 0,

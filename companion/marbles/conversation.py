@@ -115,9 +115,9 @@ class Conversation:
         self.board: Board | None = None
         self.foreign: Foreign | None = None
         self.unwanted = False
-        self.spoilt = 0
+        self.lines = self.spoilt = 0
         self._place = place
-        self._lines = Lines()
+        self._cutter = Lines()
         self._opened = self._heard_at = now
         self._alive = False
         self._greeted = False
@@ -151,8 +151,9 @@ class Conversation:
     def hear(self, data: bytes, now: int) -> list[Landed]:
         """Take in what came; the edges that are told by it, in their order."""
         landed: list[Landed] = []
-        for line in self._lines.feed(data):
+        for line in self._cutter.feed(data):
             text = unframed(line)
+            self.lines += 1
             if text is None:
                 self.spoilt += 1
                 continue

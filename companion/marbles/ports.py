@@ -121,6 +121,9 @@ def _forbidden(path: str) -> Trouble:
 
 def _busy(path: str, names: list[str]) -> Trouble:
     who = " and ".join(names) or "another program"
+    if "ModemManager" in who:
+        advice = "wait half a minute, and run deploy/install, which has it leave boards alone"
+        return Trouble(f"{who} takes {path} for a modem", advice)
     return Trouble(f"{who} uses {path}", "close it there, for example the Arduino IDE's Serial Monitor")
 
 
