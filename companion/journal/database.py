@@ -30,7 +30,7 @@ SELECT_ENTRIES_AS_WRITTEN = """
     FROM entry NOT INDEXED WHERE id >= ? ORDER BY id
 """
 SELECT_EVENINGS = """
-    SELECT evening.id, evening.game, evening.names, entry.command
+    SELECT evening.id, evening.game, evening.names, evening.started, entry.command
     FROM evening LEFT JOIN entry ON entry.evening = evening.id AND entry.n = 0
 """
 INSERT_ENTRY = """

@@ -4,7 +4,7 @@ import hashlib
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from msgspec import Raw, Struct
+from msgspec import MsgspecError, Raw, Struct, json
 
 from companion.rules.contract import Seat, Viewer
 

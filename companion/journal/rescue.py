@@ -54,9 +54,9 @@ def last_hashes(connection: sqlite3.Connection, path: Path) -> dict[int, str]:
 
 
 def _evening_fault(connection: sqlite3.Connection, entered: set[int]) -> str:
-    """What is wrong with the list of evenings, which the hashes don't cover; nothing if it fits the entries."""
+    """What is wrong with the list of evenings, which no hash covers; nothing if it fits the entries."""
     listed: set[int] = set()
-    for evening, game, names, command in connection.execute(SELECT_EVENINGS):
+    for evening, game, names, _started, command in connection.execute(SELECT_EVENINGS):
         listed.add(evening)
         try:
             read_names(names)

@@ -11,8 +11,10 @@ import pytest
 from companion.journal import JournalReader, verify
 from companion.journal.errors import (
     JournalDamagedError,
+    JournalError,
     JournalForeignError,
     JournalReplacedError,
+    JournalUnwritableError,
 )
 from companion.rules.contract import TABLE
 from tests.journal.counting_game import Add, find
@@ -225,3 +227,68 @@ def test_a_journal_replaced_while_in_use_takes_no_more_entries_and_is_restored_l
     with opened(memory) as journal:
         assert before in [journal.records(each.id) for each in journal.evenings()]
         assert all(verify(journal, each.id).difference is None for each in journal.evenings())
+
+
+# The list of evenings, which no hash covers
+
+LISTS = (
+    "UPDATE evening SET names = 'no JSON' WHERE id = 1",
+    "UPDATE evening SET names = '[1, 2]' WHERE id = 1",
+    "UPDATE evening SET names = CAST(x'5b22ff225d' AS TEXT) WHERE id = 1",
+    "UPDATE evening SET game = 'another_game' WHERE id = 1",
+    "UPDATE evening SET id = 9 WHERE id = 1",
+    "DELETE FROM evening WHERE id = 1",
+    "INSERT INTO evening VALUES (5, 'counting_game', '[]', '', 0)",
+    "DROP TABLE evening",
+)
+
+
+@pytest.mark.parametrize("change", LISTS)
+@pytest.mark.parametrize("copies", [True, False])
+def test_a_spoilt_list_of_evenings_is_made_anew_from_their_entries(memory, change, copies):
+    before = played(memory, 20)
+    with closing(sqlite3.connect(memory / "journal.db", isolation_level=None)) as spoiling:
+        spoiling.execute(change)
+    if not copies:
+        shutil.rmtree(memory / "journal.db-copies")
+    notices, found = restored(memory)
+    assert found == before
+    assert "is damaged" in notices[0]
+    with opened(memory) as journal:
+        assert [(each.id, each.game, each.names) for each in journal.evenings()] == [
+            (1, "counting_game", ("Ann", "Bo")),
+            (2, "counting_game", ("Ann", "Bo")),
+        ]
+
+
+def test_an_evening_whose_names_cant_be_read_is_told_in_one_line_to_whoever_looks_on(memory):
+    played(memory, 5)
+    with closing(sqlite3.connect(memory / "journal.db", isolation_level=None)) as spoiling:
+        spoiling.execute(LISTS[0])
+    with (
+        JournalReader.open(memory / "journal.db", find) as reader,
+        pytest.raises(JournalDamagedError, match=r"^[^\n]*evening 1, names: [^\n]*$"),
+    ):
+        reader.evenings()
+
+
+def test_entries_of_another_game_are_told_in_one_line_to_whoever_looks_on(memory):
+    played(memory, 5)
+    with closing(sqlite3.connect(memory / "journal.db", isolation_level=None)) as spoiling:
+        spoiling.execute("UPDATE evening SET game = 'cosmic_coasters' WHERE id = 1")
+    with (
+        JournalReader.open(memory / "journal.db") as reader,
+        pytest.raises(JournalError, match=r"^[^\n]*evening 1 holds what cosmic_coasters doesn't know[^\n]*$"),
+    ):
+        reader.entries(1)
+
+
+def test_a_backup_that_cant_be_written_leaves_nothing_and_names_its_own_path(memory):
+    played(memory, 5)
+    with JournalReader.open(memory / "journal.db", find) as reader:
+        with pytest.raises(JournalUnwritableError, match=r"nowhere/backup\.db"):
+            reader.backup(memory / "nowhere" / "backup.db")
+        reader.backup(memory / "backup.db")
+    assert not list(memory.glob("*.half"))
+    with JournalReader.open(memory / "backup.db", find) as reader:
+        assert len(reader.records(2)) == 5
