@@ -2,9 +2,10 @@
 
 import os
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
@@ -17,9 +18,9 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     dark: bool = True
     turn: bool = False
     calm: bool = False
-    density: float = 0.0
+    density: Annotated[float, Meta(ge=0, le=4)] = 0.0
     beams: str = ""
-    dim_after_s: int = 240
+    dim_after_s: Annotated[int, Meta(ge=0, le=86_400)] = 240
     sides: dict[str, int] = {}
 
 
@@ -27,7 +28,7 @@ def read_settings(path: Path) -> Settings:
     """The settings of this file; the usual ones where there is none, or where it can't be read."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Settings)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):  # any bytes may lie there
         return Settings()
 
 

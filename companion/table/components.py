@@ -22,6 +22,9 @@ from companion.table.plain import Values, changed, line_of, to_toml
 
 log = logging.getLogger(__name__)
 
+LARGEST_FILE, LONGEST_LINE = 1 << 18, 4000
+"""Bytes beyond which nothing was written by an owner; a longer key would be read for minutes."""
+
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _PATH = re.compile(r"`\$\.([^`]*)`|^([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*):")
 
@@ -102,6 +105,10 @@ class ComponentStore:
 
 def checked(rules: AnyRules, text: bytes, file: str) -> Values:
     """The values in a components file's bytes, whatever they are; ComponentsRefusedError if not right."""
+    long = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > LONGEST_LINE), 0)
+    if long or len(text) > LARGEST_FILE:
+        problem = f"expected at most {LARGEST_FILE:,} bytes in lines of at most {LONGEST_LINE:,}"
+        raise ComponentsRefusedError(file, long, "", problem)
     try:
         words = text.decode()
         values = tomllib.loads(words)

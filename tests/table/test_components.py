@@ -280,3 +280,13 @@ def test_a_components_file_is_replaced_as_a_whole(store, monkeypatch):
         store.write(RULES, taught(RULES.house(), "card-2", 7))
     monkeypatch.undo()
     assert store.read(RULES).values == RULES.house()
+
+
+@pytest.mark.parametrize(
+    "text", [b"a." * 20_000 + b"b = 1\n", b"# much\n" * 50_000], ids=["a line", "a file"]
+)
+def test_what_nobody_would_write_by_hand_is_refused_before_it_is_read(text):
+    with pytest.raises(
+        ComponentsRefusedError, match="expected at most 262,144 bytes in lines of at most 4,000"
+    ):
+        checked(RULES, text, "cards.toml")
