@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from typing import Any
 
 import click
 
@@ -10,6 +11,16 @@ from companion.cli._discovered import Discovered
 
 class _Commands(Discovered):
     package = sys.modules[__name__]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run what was asked for; a file or a disk that fails it is told in one line."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # nobody reads what is printed any more, which click ends quietly
+        except OSError as error:
+            what = f"{error.filename}: " if error.filename is not None else ""
+            raise click.ClickException(f"{what}{error.strerror or error}") from error
 
 
 @click.group(

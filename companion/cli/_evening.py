@@ -68,7 +68,7 @@ def _noted(folder: Path) -> Chosen:
         raise DemoError(
             f"{folder / JOURNAL} is not a demo's journal: name another folder with --out"
         ) from None
-    except msgspec.MsgspecError as error:
+    except (ValueError, RecursionError) as error:  # any bytes may lie there
         raise DemoError(f"{path}: {error}; name another folder with --out") from None
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
+from companion.cli._kinds import SECONDS, Finite
 from companion.marbles.liar import Liar, Lies, marbles
 from companion.marbles.virtual_port import VirtualPort, serve
 
 BAD_LINE = Lies(flip=0.002, cut=0.01, double=0.01, lose=0.01, reboot_s=60, garbage=120)
 """What `--faults` stands for: far worse than any cable."""
 
-CHANCE = click.FloatRange(0, 1)
-SECONDS = click.FloatRange(0)
+CHANCE = Finite(0, 1)
 
 OPTIONS = (
     click.option("--port", is_flag=True, help="Be a board at a port, whose path is printed, until Ctrl-C."),

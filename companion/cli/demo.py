@@ -6,16 +6,10 @@ import click
 import msgspec
 
 from companion.cli._evening import DemoError, Wanted
+from companion.cli._kinds import Size
 from companion.cli._rehearsing import Report, rehearse_fast
 from companion.journal import JournalError
 from companion.rules import games
-
-
-def _size(_context: click.Context, _option: click.Parameter, value: str) -> tuple[int, int]:
-    width, cross, height = value.partition("x")
-    if not (cross and width.isdigit() and height.isdigit() and int(width) >= 400 and int(height) >= 400):
-        raise click.BadParameter(f"{value!r} is no size: write it as 800x480, at least 400x400")
-    return int(width), int(height)
 
 
 @click.command()
@@ -32,7 +26,7 @@ def _size(_context: click.Context, _option: click.Parameter, value: str) -> tupl
 @click.option("--fast", is_flag=True, help="Without the touchscreen, and so without pictures.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program to read.")
 @click.option("--trace", is_flag=True, help="Print a line for each entry once it is durable.")
-@click.option("--size", default="800x480", callback=_size, show_default=True, help="The touchscreen's.")
+@click.option("--size", type=Size(), default="800x480", show_default=True, help="The touchscreen's.")
 def command(
     game: str | None,
     seats: int | None,

@@ -8,12 +8,13 @@ from typing import Any
 import click
 from msgspec import json, to_builtins
 
+from companion.cli._kinds import EVENING_NUMBER
 from companion.journal import Evening, Journal, JournalError, JournalReader, journal_path
 from companion.journal.exchange import export_for, export_whole, lines_of, read_export
 from companion.journal.verify import Verdict, verify, verify_all
 
 FILE = click.argument("file", required=False, type=click.Path(path_type=Path))
-EVENING = click.option("--evening", type=int, help="The number of an evening, as `list` shows it.")
+EVENING = click.option("--evening", type=EVENING_NUMBER, help="The number of an evening, as `list` shows it.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program to read.")
 
 

@@ -6,19 +6,13 @@ from typing import Any
 
 import click
 
+from companion.cli._kinds import Finite, Size
 from companion.journal import home, journal_path
 
 
-def _size(_context: click.Context, _option: click.Parameter, value: str) -> tuple[int, int]:
-    width, cross, height = value.partition("x")
-    if not (cross and width.isdigit() and height.isdigit() and int(width) >= 400 and int(height) >= 400):
-        raise click.BadParameter(f"{value!r} is no size: write it as 1280x720, at least 400x400")
-    return int(width), int(height)
-
-
 @click.command()
-@click.option("--size", default="1280x720", callback=_size, show_default=True, help="The window, in pixels.")
-@click.option("--density", type=click.FloatRange(0, 4), default=0.0, help="Pixels a unit; 0 suits the panel.")
+@click.option("--size", type=Size(), default="1280x720", show_default=True, help="The window, in pixels.")
+@click.option("--density", type=Finite(0, 4), default=0.0, help="Pixels a unit; 0 suits the panel.")
 @click.option("--fullscreen", is_flag=True, help="Take the whole screen, as on the Pi.")
 @click.option("--beams", default="", help="What watches the marbles: serial:auto, gpio:17,27,22, simulated:.")
 @click.option(

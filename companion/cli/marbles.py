@@ -10,6 +10,7 @@ from typing import Any
 import click
 import msgspec
 
+from companion.cli._kinds import SECONDS, Finite
 from companion.cli._liar import lying, serve_boards
 from companion.marbles import AddressError, BeamSource, Edge, Run, judge_all, layout, open_source
 from companion.marbles.calibration import simulated_runs
@@ -114,8 +115,8 @@ def simulate_command(
 
 @command.command("watch")
 @click.argument("address")
-@click.option("--seconds", type=float, help="Stop after so long; without it at Ctrl-C.")
-@click.option("--speed", type=click.FloatRange(0, 1000), default=1.0, help="Of a recording; 0 is at once.")
+@click.option("--seconds", type=SECONDS, help="Stop after so long; without it at Ctrl-C.")
+@click.option("--speed", type=Finite(0, 1000), default=1.0, help="Of a recording; 0 is at once.")
 @click.option("--json", "as_json", is_flag=True, help="Edges as a recording has them.")
 def watch_command(address: str, *, seconds: float | None, speed: float, as_json: bool) -> None:
     """Show every edge of a source as it comes.
@@ -150,7 +151,7 @@ def watch_command(address: str, *, seconds: float | None, speed: float, as_json:
 @click.option("--hills", required=True, help="The coaster, from the launch on, separated by commas.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The file; runs are added to it.")
 @click.option("--name", default="r1", show_default=True, help="What the run is called.")
-@click.option("--seconds", type=float, help="Stop after so long; without it at Ctrl-C.")
+@click.option("--seconds", type=SECONDS, help="Stop after so long; without it at Ctrl-C.")
 @click.option("--seed", default=1, show_default=True, help="Which marble a pretend coaster launches.")
 @click.option("--raw", type=click.Path(path_type=Path), help="Add the bytes of the boards to this file.")
 def record_command(
