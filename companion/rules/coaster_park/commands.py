@@ -243,6 +243,13 @@ class Measure(Struct, frozen=True, omit_defaults=True, tag=True):
     length: int
 
 
+class Compare(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Tied players' next-longest coasters lie side by side: the longest first, equal ones together (CP38)."""
+
+    seat: Seat | None
+    order: tuple[tuple[Seat, ...], ...]
+
+
 class TeachExpert(Struct, frozen=True, omit_defaults=True, tag=True):
     """Host: the card of the row shows this expert."""
 
@@ -346,7 +353,7 @@ Command = (
     | Buy | Test | Pass | Run | Stop
     | Build | Store | Done | TakeMoney | TakeExpert
     | Acquire | Spy | Peek | Insert | Move | Demolish | Engineer | Keep | Return
-    | Try | Reveal | Choose | Settle | Count | Measure
+    | Try | Reveal | Choose | Settle | Count | Measure | Compare
     | TeachExpert | TeachHill | TeachFlags | TeachSize | TeachColour | TeachMaterial
     | AdjustMoney | AdjustPoints | AdjustHill | AdjustCard | Leave | Abandon
 )  # fmt: skip

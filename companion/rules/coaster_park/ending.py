@@ -1,15 +1,17 @@
 """Scoring Bonus Cards and Tallying Final Scores: what happens between the last test and the ranking."""
 
-from itertools import groupby
-from typing import Any
+from collections.abc import Iterator
+from itertools import combinations, groupby
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.rules.coaster_park.commands import Choose, Count, Measure, Reveal, Settle
+from companion.rules.coaster_park.commands import Choose, Compare, Count, Measure, Reveal, Settle
 from companion.rules.coaster_park.common import Asks, Judged, refused, with_player
 from companion.rules.coaster_park.components import Bonus, index
 from companion.rules.coaster_park.events import (
     BestChosen,
+    Compared,
     Counted,
     Measured,
     Overridden,
@@ -153,43 +155,79 @@ def decide_count(state: State, command: Count) -> Judged:
     return (Counted(seat, bonus.id, command.points),)
 
 
-def unmeasured(state: State) -> tuple[Seat, ...]:
-    """The tied seats whose next-longest coaster must be measured (CP38)."""
-    ranks = totals(state)
+class Tie(NamedTuple):
+    """Tied seats whose next-longest coasters are not known; `fresh`: nobody's at that place is (CP38)."""
+
+    seats: tuple[Seat, ...]
+    fresh: bool
+
+
+def tie(state: State) -> Tie | None:
+    """The first tie that the next-longest coasters can break; None when there is none."""
+    scores = totals(state)
     seats = seats_in_play(state)
     left = {seat: sum(1 for ride in remaining(state, seat) if ride.hills) for seat in seats}
     for place in range(max(left.values(), default=0)):
 
         def key(seat: Seat, place: int = place) -> tuple[int, tuple[int, ...]]:
             lengths = state.players[seat].lengths[:place]
-            return ranks[seat], lengths + (0,) * (place - len(lengths))
+            return scores[seat], lengths + (0,) * (place - len(lengths))
 
         for _, group in groupby(sorted(seats, key=key), key):
             tied = tuple(group)
-            missing = tuple([s for s in tied if left[s] > place and len(state.players[s].lengths) <= place])
+            having = tuple([seat for seat in tied if left[seat] > place])
+            missing = tuple([seat for seat in having if len(state.players[seat].lengths) <= place])
             if len(tied) > 1 and missing:
-                return missing
-    return ()
+                return Tie(missing, missing == having)
+    return None
 
 
 def measure_asks(state: State) -> Asks:
-    """The length of the next coaster in mm, at most that of the one before."""
-    missing = unmeasured(state)
-    if not missing:
+    """The length of the next coaster in mm, at most that of the one before; or how several compare."""
+    found = tie(state)
+    if found is None:
         return ()
-    seat = missing[0]
-    return (Amount("length", None, Measure(None, seat, 1), "length", 1, most_mm(state, seat)),)
+    seat = found.seats[0]
+    length: Amount[Any] = Amount("length", None, Measure(None, seat, 1), "length", 1, most_mm(state, seat))
+    options = tuple([Compare(None, order) for order in orders(found)])
+    return (length, Pick("order", None, options)) if options else (length,)
+
+
+def orders(found: Tie) -> tuple[tuple[tuple[Seat, ...], ...], ...]:
+    """Every order in which several coasters may lie side by side, unless one of them was measured."""
+    return tuple(_orders(found.seats)) if found.fresh and len(found.seats) > 1 else ()
+
+
+def _orders(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
+    if not seats:
+        yield ()
+    for size in range(1, len(seats) + 1):
+        for longest in combinations(seats, size):
+            for others in _orders(tuple([seat for seat in seats if seat not in longest])):
+                yield (longest, *others)
 
 
 def most_mm(state: State, seat: Seat) -> int:
     """The most the next-longest coaster of a seat can measure."""
-    lengths = state.players[seat].lengths
-    return lengths[-1] if lengths else LONGEST_MM
+    player = state.players[seat]
+    measured = [mm for place, mm in enumerate(player.lengths) if place not in player.compared]
+    return measured[-1] if measured else LONGEST_MM
+
+
+def decide_compare(state: State, command: Compare) -> Judged:
+    """Coasters were laid side by side."""
+    found = tie(state)
+    possible = orders(found) if found else ()
+    if command.order not in possible:
+        repairs = [Compare(None, order) for order in possible[:3]]
+        return refused("park.order.other-coasters", "CP38", repairs)
+    return (Compared(command.order),)
 
 
 def decide_measure(state: State, command: Measure) -> Judged:
     """A length is entered."""
-    seat = unmeasured(state)[0]
+    found = tie(state)
+    seat = found.seats[0] if found else command.player
     most = most_mm(state, seat)
     if command.player != seat:
         return refused("park.length.other-player", "CP38", (Measure(None, seat, most),), player=seat)
@@ -244,3 +282,19 @@ def measured(state: State, event: Measured) -> State:
     player = state.players[event.player]
     changed = replace(player, lengths=(*player.lengths, event.length))
     return replace(state, players=with_player(state, event.player, changed))
+
+
+def compared(state: State, event: Compared) -> State:
+    """How the coasters compare is known: each counts those that are shorter."""
+    shorter = sum(map(len, event.order))
+    for seats in event.order:
+        shorter -= len(seats)
+        for seat in seats:
+            player = state.players[seat]
+            changed = replace(
+                player,
+                lengths=(*player.lengths, 1 + shorter),
+                compared=(*player.compared, len(player.lengths)),
+            )
+            state = replace(state, players=with_player(state, seat, changed))
+    return state

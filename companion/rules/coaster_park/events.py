@@ -92,10 +92,7 @@ class Answered(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class Bought(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A hill was bought: `sold` from the sale, else by an Acquisitions Expert; to whom the money goes.
-
-    `expert` is the Acquisitions card that was used for it. `forced`: nobody else bought it.
-    """
+    """A hill was bought, `sold` from the sale or acquired with an `expert`; `forced`: nobody else did."""
 
     seat: Seat
     hill: str
@@ -324,6 +321,12 @@ class Measured(Struct, frozen=True, omit_defaults=True, tag=True):
     length: int
 
 
+class Compared(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Coasters were laid side by side: whose was longest, and whose came behind, equal ones together."""
+
+    order: tuple[tuple[Seat, ...], ...]
+
+
 class Ended(Struct, frozen=True, omit_defaults=True, tag=True):
     """The game is over."""
 
@@ -387,11 +390,10 @@ class Left(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 Event = (
-    Started | TurnedUp | SideShown | SecretDealt | TurnBegan
-    | Offered | DeckChosen | PriceNamed | Hired | Passed | Answered | Bought
-    | TestPaid | Ran | TestEnded | Built | Inserted | StoredAway | Placed | MoneyTaken | ExpertTaken
-    | Spied | Peeked | Moved | Demolished | EngineerCalled | Kept | Returned
-    | EndTriggered | FinalsBegan | Tried | CoasterTested | TestsEnded | Revealed | BestChosen
-    | Overridden | Settled | CountingBegan | Counted | MeasuringBegan | Measured | Ended
-    | CardTaught | HillTaught | MoneyAdjusted | PointsAdjusted | HillAdjusted | CardAdjusted | Left
+    Started | TurnedUp | SideShown | SecretDealt | TurnBegan | Offered | DeckChosen | PriceNamed | Hired
+    | Passed | Answered | Bought | TestPaid | Ran | TestEnded | Built | Inserted | StoredAway | Placed
+    | MoneyTaken | ExpertTaken | Spied | Peeked | Moved | Demolished | EngineerCalled | Kept | Returned
+    | EndTriggered | FinalsBegan | Tried | CoasterTested | TestsEnded | Revealed | BestChosen | Overridden
+    | Settled | CountingBegan | Counted | MeasuringBegan | Measured | Compared | Ended | CardTaught
+    | HillTaught | MoneyAdjusted | PointsAdjusted | HillAdjusted | CardAdjusted | Left
 )  # fmt: skip

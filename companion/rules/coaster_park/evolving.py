@@ -147,6 +147,7 @@ AFTER: dict[type[Struct], Callable[[Any, Any], State]] = {
     events.Counted: ending.counted,
     events.MeasuringBegan: measuring_began,
     events.Measured: ending.measured,
+    events.Compared: ending.compared,
     events.Ended: ended,
     events.CardTaught: teaching.card_taught,
     events.HillTaught: teaching.hill_taught,

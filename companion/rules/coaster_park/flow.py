@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.rules.coaster_park.common import ATTEMPTS, copies
 from companion.rules.coaster_park.components import Expert
-from companion.rules.coaster_park.ending import best_chosen, next_revealed, uncounted, unmeasured, unrevealed
+from companion.rules.coaster_park.ending import best_chosen, next_revealed, tie, uncounted, unrevealed
 from companion.rules.coaster_park.events import (
     Answered,
     Bought,
@@ -96,11 +96,11 @@ def _after_choosing(_: State, stage: Choosing) -> Event | None:
 def _after_counting(state: State, _: Counting) -> Event | None:
     if uncounted(state):
         return None
-    return MeasuringBegan() if unmeasured(state) else Ended("scored")
+    return MeasuringBegan() if tie(state) else Ended("scored")
 
 
 def _after_measuring(state: State, _: Measuring) -> Event | None:
-    return None if unmeasured(state) else Ended("scored")
+    return None if tie(state) else Ended("scored")
 
 
 def _forced(state: State, _: Forced) -> Event | None:

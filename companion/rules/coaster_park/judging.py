@@ -53,7 +53,7 @@ PlaceCommand = c.Build | c.Store | c.Done
 UseCommand = c.Acquire | c.Spy | c.Insert | c.Move | c.Demolish | c.Engineer
 CardCommand = c.TurnUp | c.ShowSide | c.EnterSecret | c.Keep | c.Return | c.Peek
 TestCommand = c.Run | c.Stop | c.Try
-EndCommand = c.Reveal | c.Choose | c.Settle | c.Count | c.Measure
+EndCommand = c.Reveal | c.Choose | c.Settle | c.Count | c.Measure | c.Compare
 HostCommand = c.AdjustMoney | c.AdjustPoints | c.AdjustHill | c.AdjustCard | c.Leave | c.Abandon
 
 
@@ -214,6 +214,8 @@ def _judge_end(state: State, command: EndCommand) -> Judged:
             return others_entry(state, command, None) or ending.decide_count(state, command)
         case c.Measure() if isinstance(stage, Measuring):
             return others_entry(state, command, None) or ending.decide_measure(state, command)
+        case c.Compare() if isinstance(stage, Measuring):
+            return others_entry(state, command, None) or ending.decide_compare(state, command)
         case _:
             return not_now(state, command)
 

@@ -91,7 +91,10 @@ def _lines(state: State, seat: Seat, left: dict[Seat, tuple[Ride, ...]]) -> tupl
         reason: Facts = {"reason": grant.reason, "what": grant.what, "amount": grant.amount}
         found.append(Line(f"table-{grant.label}", scored, TABLE, reason, "table"))
     for place, length in enumerate(player.lengths):
-        found.append(Line("length", 0, "CP38", {"place": place + 1, "mm": length}, "tie"))
+        if place in player.compared:
+            found.append(Line("compared", 0, "CP38", {"place": place + 1, "shorter": length - 1}, "tie"))
+        else:
+            found.append(Line("length", 0, "CP38", {"place": place + 1, "mm": length}, "tie"))
     return tuple(found)
 
 

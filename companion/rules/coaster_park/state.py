@@ -51,7 +51,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
     `experts` are cards face up, `used` face down. `built` counts every build of the game (CP3).
     `runs[i]` is None until coaster i has been tested; `chosen[i]` is the attempt that counts, -1 for none.
-    `counted` are points the table counted itself, by bonus card. `lengths` are mm, longest first.
+    `counted` are points the table counted itself, by bonus card. `lengths` are mm, longest first;
+    at the places in `compared` they only say how many coasters beside it are shorter, counted from 1.
     """
 
     money: int
@@ -68,6 +69,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     overridden: tuple[int, ...] = ()
     counted: tuple[tuple[str, int], ...] = ()
     lengths: tuple[int, ...] = ()
+    compared: tuple[int, ...] = ()
 
 
 class Sale(Struct, frozen=True, omit_defaults=True):

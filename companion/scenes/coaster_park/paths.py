@@ -36,7 +36,7 @@ def path(state: State, command: c.Command, names: tuple[str, ...]) -> Path:
             return _expert(state, command, names)
         case c.TurnUp() | c.Keep() | c.Return() | c.ShowSide() | c.EnterSecret() | c.Peek() | c.Reveal():
             return _told(state, command)
-        case c.Run() | c.Stop() | c.Try() | c.Choose() | c.Settle() | c.Count() | c.Measure():
+        case c.Run() | c.Stop() | c.Try() | c.Choose() | c.Settle() | c.Count() | c.Measure() | c.Compare():
             return _end(state, command, names)
         case (
             c.TeachExpert()
@@ -269,7 +269,7 @@ def _bonus(state: State, id_: str, card: str) -> Step:
 
 def _end(
     state: State,
-    command: c.Run | c.Stop | c.Try | c.Choose | c.Settle | c.Count | c.Measure,
+    command: c.Run | c.Stop | c.Try | c.Choose | c.Settle | c.Count | c.Measure | c.Compare,
     names: tuple[str, ...],
 ) -> Path:
     seat = command.seat or 0
@@ -301,6 +301,20 @@ def _end(
             return (Step("count", name, f"for {names[command.player]}", "star"),)
         case c.Measure():
             return (Step("measure", "Measure", f"a coaster of {names[command.player]}", "ruler"),)
+        case c.Compare():
+            return _side_by_side(command, names)
+
+
+def _side_by_side(command: c.Compare, names: tuple[str, ...]) -> Path:
+    """Whose coaster is longest, then whose comes next; the last one is clear without a tap."""
+    order = command.order
+    clear = len(order) > 1 and len(order[-1]) == 1
+    steps = [Step("side-by-side", "Compare side by side", "without a rule", "format-line-spacing")]
+    for place, seats in enumerate(order[:-1] if clear else order):
+        whose = " and ".join(names[seat] for seat in seats)
+        id_ = f"longest:{place}:{'+'.join(map(str, seats))}"
+        steps.append(Step(id_, whose, "equally long" if len(seats) > 1 else "the longest left", "ruler"))
+    return tuple(steps)
 
 
 def _run(state: State, command: c.Run) -> Step:

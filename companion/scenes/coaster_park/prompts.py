@@ -114,6 +114,8 @@ def _rest(state: State, ask: Ask[Any], name: str, names: tuple[str, ...]) -> Pro
             )
         case "acquire" | "spy" | "insert" | "move" | "demolish" | "engineer":
             return Prompt(f"Use an expert, {name}?", "or go on without")
+        case "order":
+            return Prompt("Whose coaster is longest?", "Lay them side by side; equal ones go together.")
         case "count" | "length":
             return _counted(state, ask, names)
         case _:

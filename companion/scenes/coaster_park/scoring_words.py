@@ -28,6 +28,9 @@ def line(found: Line) -> str:
             return f"Bonus for all, {_card(facts)}"
         case "length":
             return f"{_ordinal(facts.get('place', 1))} coaster: {facts.get('mm', 0)} mm"
+        case "compared":
+            longer = plural(int(facts.get("shorter", 0)), "other")
+            return f"{_ordinal(facts.get('place', 1))} coaster: side by side longer than {longer}"
         case "table-points" | "table-money" | "table-hill" | "table-card":
             return _ruling(found.label.removeprefix("table-"), facts)
         case _:

@@ -57,8 +57,10 @@ def story(before: State | None, event: e.Event, after: State, names: tuple[str, 
             return _placed(event, after, names)
         case e.TestPaid() | e.Ran() | e.TestEnded() | e.Tried():
             return _tested(event, before or after, names)
-        case e.EndTriggered() | e.FinalsBegan() | e.Overridden() | e.Counted() | e.Measured() | e.Ended():
+        case e.EndTriggered() | e.FinalsBegan() | e.Overridden() | e.Counted() | e.Ended():
             return _ended(event, after, names)
+        case e.Measured() | e.Compared():
+            return _measured(event, names)
         case e.CardTaught() | e.HillTaught() | e.HillAdjusted() | e.CardAdjusted():
             return _taught(event, before or after, names)
         case e.MoneyAdjusted() | e.PointsAdjusted() | e.Left():
@@ -170,7 +172,7 @@ def _tested(event: e.TestPaid | e.Ran | e.TestEnded | e.Tried, before: State, na
 
 
 def _ended(
-    event: e.EndTriggered | e.FinalsBegan | e.Overridden | e.Counted | e.Measured | e.Ended,
+    event: e.EndTriggered | e.FinalsBegan | e.Overridden | e.Counted | e.Ended,
     after: State,
     names: tuple[str, ...],
 ) -> str:
@@ -187,10 +189,17 @@ def _ended(
         case e.Counted():
             points = plural(event.points, "point")
             return f"{bonus_name(after, event.card)} brings {names[event.player]} {points}"
-        case e.Measured():
-            return f"{possessive(names[event.player])} coaster measures {event.length} mm"
         case e.Ended():
             return reason(event.reason)
+
+
+def _measured(event: e.Measured | e.Compared, names: tuple[str, ...]) -> str:
+    match event:
+        case e.Measured():
+            return f"{possessive(names[event.player])} coaster measures {event.length} mm"
+        case e.Compared():
+            places = (" and ".join(names[seat] for seat in seats) for seats in event.order)
+            return f"Side by side, from the longest coaster on: {', then '.join(places)}"
 
 
 def reason(name: str) -> str:

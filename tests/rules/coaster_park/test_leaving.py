@@ -205,7 +205,7 @@ def test_the_last_active_player_may_leave_while_coasters_are_measured():
     table.enter(c.Run(1, 2), c.Stop(1), c.Run(2, 2), c.Stop(2), c.Run(0, 2), c.Stop(0))
     assert table.stage == Measuring()
     assert table.enter(c.Leave(None, 0)) == (happened.Left(0),)
-    assert table.names() == ["length"]
+    assert table.names() == ["length", "order"]
 
 
 def test_who_has_left_is_ranked_last_and_not_among_the_others():

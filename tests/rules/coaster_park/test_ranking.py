@@ -7,7 +7,9 @@ from tests.rules.coaster_park.test_scoring import scored, settle
 TWO = [(("harbour-drop", "ripple"), [(2,)])]
 SAME = [(("falcon-drop", "ripple"), [(2,)])]
 
+TWIN = [(("meadow-drop", "rabbit-hop"), [(2,)])]
 BOTH = [*SAME, (("lantern-drop", "swan-neck"), [(2,)])]
+THREE = [*BOTH, *TWIN]
 
 
 def ranks(table):
@@ -31,7 +33,7 @@ def test_the_most_points_win_and_nobody_measures_without_need():
 def test_tied_players_measure_their_longest_coasters():
     """CP38"""
     table = tied(SAME, SAME, [])
-    assert table.names() == ["length"]
+    assert table.names() == ["length", "order"]
     ask = table.ask("length")
     assert (ask.command, ask.field, ask.low) == (c.Measure(None, 0, 1), "length", 1)
     table.enter(c.Measure(None, 0, 900), c.Measure(None, 1, 905))
@@ -93,6 +95,54 @@ def test_lengths_are_positive_and_fall_and_come_in_turn():
     table.enter(c.Measure(None, 0, 900), c.Measure(None, 1, 900))
     violation = table.refusal(c.Measure(None, 0, 901))
     assert (violation.code, violation.facts["most"]) == ("park.length.out-of-range", 900)
+
+
+def test_tied_players_may_lay_their_coasters_side_by_side_instead():
+    """CP38"""
+    table = tied(BOTH, BOTH, [])
+    assert table.options(name="order") == [
+        c.Compare(None, ((0,), (1,))),
+        c.Compare(None, ((1,), (0,))),
+        c.Compare(None, ((0, 1),)),
+    ]
+    table.enter(c.Compare(None, ((0, 1),)))
+    assert table.ask("length").high == 9999
+    table.enter(c.Compare(None, ((1,), (0,))))
+    assert ranks(table)[:2] == [(1, 1, 6), (0, 2, 6)]
+    lines = RULES.outcome(table.state).ranking[0].lines
+    assert [(line.label, line.facts) for line in lines if line.group == "tie"] == [
+        ("compared", {"place": 1, "shorter": 0}),
+        ("compared", {"place": 2, "shorter": 1}),
+    ]
+
+
+def test_three_coasters_side_by_side_may_be_equal_in_every_way():
+    """CP38"""
+    table = tied(SAME, SAME, TWIN)
+    assert len(table.options(name="order")) == 13
+    table.enter(c.Compare(None, ((2,), (0, 1))))
+    assert ranks(table) == [(2, 1, 3), (0, 2, 3), (1, 2, 3)]
+
+
+def test_coasters_are_compared_by_all_who_are_tied_or_measured():
+    """CP38"""
+    table = tied(BOTH, BOTH, [])
+    for order in (((0,),), ((0,), (1,), (2,)), ((1, 0),), ()):
+        violation = table.refusal(c.Compare(None, order))
+        assert (violation.code, violation.section) == ("park.order.other-coasters", "CP38")
+    table.enter(c.Measure(None, 0, 900))
+    assert table.names() == ["length"]
+    assert table.refusal(c.Compare(None, ((0,), (1,)))).code == "park.order.other-coasters"
+    table.enter(c.Measure(None, 1, 900))
+    table.enter(c.Compare(None, ((0,), (1,))))
+    assert ranks(table)[:2] == [(0, 1, 6), (1, 2, 6)]
+
+
+def test_a_coaster_measured_after_a_comparison_is_bounded_by_those_that_were_measured():
+    """CP38"""
+    table = tied(THREE, THREE, [])
+    table.enter(c.Measure(None, 0, 900), c.Measure(None, 1, 900), c.Compare(None, ((0, 1),)))
+    assert table.ask("length").high == 900
 
 
 def test_lengths_stand_in_the_score():

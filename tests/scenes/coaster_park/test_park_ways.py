@@ -11,6 +11,7 @@ from companion.rules.coaster_park.commands import (
     Build,
     Buy,
     Command,
+    Compare,
     Hire,
     NamePrice,
     Offer,
@@ -18,9 +19,19 @@ from companion.rules.coaster_park.commands import (
     Store,
     TurnUp,
 )
+from companion.rules.coaster_park.ending import Tie, orders
 from companion.rules.coaster_park.rules import RULES
-from companion.rules.coaster_park.state import Answering, Drawing, Placing, Pricing, Proceeds, Sale, State
-from companion.rules.contract import HOST, TABLE, Ask, Seat
+from companion.rules.coaster_park.state import (
+    Answering,
+    Drawing,
+    Measuring,
+    Placing,
+    Pricing,
+    Proceeds,
+    Sale,
+    State,
+)
+from companion.rules.contract import HOST, TABLE, Ask, Pick, Seat
 from companion.scenes.coaster_park.wording import TELLING
 from companion.scenes.narrowing import narrow
 from companion.scenes.telling import Step
@@ -79,7 +90,15 @@ def test_the_walks_reach_every_kind_of_command_that_players_enter():
         for seed in range(10):
             reached |= {type(step.command) for step in evening(seats, seed)}
     missing = {kind.__name__ for kind in set(get_args(Command)) - reached - set(HOST_COMMANDS)}
-    assert missing <= {"Count", "Measure"}, "house cards need no count, and ties are rare"
+    assert missing <= {"Count", "Measure", "Compare"}, "house cards need no count, and ties are rare"
+
+
+@pytest.mark.parametrize("seats", [(0, 1), (0, 2, 3), (0, 1, 2, 3)])
+def test_every_order_of_coasters_side_by_side_has_a_way_of_its_own(seats: tuple[int, ...]):
+    possible = orders(Tie(seats, fresh=True))
+    pick = Pick("order", None, tuple(Compare(None, order) for order in possible))
+    found = ways(laid_out(stage=Measuring()), (pick,))
+    assert len(found) == len(possible) == {2: 3, 3: 13, 4: 75}[len(seats)]
 
 
 def routed(state: State, command: Command, seat: Seat | None) -> int:

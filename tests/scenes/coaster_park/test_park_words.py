@@ -11,6 +11,7 @@ from companion.rules.coaster_park.commands import (
     AdjustPoints,
     Buy,
     Command,
+    Compare,
     Count,
     Hire,
     Leave,
@@ -19,7 +20,7 @@ from companion.rules.coaster_park.commands import (
     TeachFlags,
 )
 from companion.rules.coaster_park.components import house, index
-from companion.rules.coaster_park.events import Event
+from companion.rules.coaster_park.events import Compared, Event
 from companion.rules.coaster_park.rules import RULES
 from companion.rules.coaster_park.state import (
     Answering,
@@ -29,7 +30,7 @@ from companion.rules.coaster_park.state import (
     Sale,
     State,
 )
-from companion.rules.contract import HOST, TABLE, Amount, Facts, Line, Setup, Violation
+from companion.rules.contract import HOST, TABLE, Amount, Facts, Line, Pick, Setup, Violation
 from companion.scenes.coaster_park.bonuses import bonus_words, term_words
 from companion.scenes.coaster_park.wording import TELLING
 from companion.scenes.telling import Chip, Prompt, telling
@@ -120,7 +121,7 @@ def test_every_event_is_told_or_known_to_be_nobodys_business():
     told["Started"] = TELLING.story(None, RULES.start(Setup("coaster_park", SHORT))[0], begin(4), SHORT)  # type: ignore[index, arg-type]  # a legal set-up
     everything = {kind.__name__ for kind in get_args(Event)}
     quiet = {name for name in everything if not told.get(name)}
-    assert quiet - {"Counted", "MeasuringBegan", "Measured"} == SILENT
+    assert quiet - {"Counted", "MeasuringBegan", "Measured", "Compared"} == SILENT
 
 
 def host_commands() -> tuple[Command, ...]:
@@ -184,6 +185,10 @@ def test_every_point_of_a_score_has_its_reason_and_rule(seats: int):
             Line("global", 6, "Scoring Bonus Cards", {"card": "full-till", "count": 19}),
             "Bonus for all, Full Till: 19 counted",
         ),
+        (
+            Line("compared", 0, "CP38", {"place": 2, "shorter": 1}),
+            "Second coaster: side by side longer than 1 other",
+        ),
         (Line("length", 0, "CP38", {"place": 2, "mm": 412}), "Second coaster: 412 mm"),
         (Line("table-money", 0, "Table ruling", {"amount": -3, "reason": "dog"}), "Table ruling: −$3, dog"),
     ],
@@ -203,8 +208,16 @@ def test_numbers_that_the_table_tells_are_asked_for_by_name():
     length = Amount("length", None, Measure(None, 2, 1), "length", 1, 9999)
     assert TELLING.prompt(state, (length,), SHORT).title == "Measure Chiara’s longest coaster"
     assert TELLING.amount(state, length, 412, SHORT).title == "412 mm"
+    order = Pick("order", None, (Compare(None, ((2,), (0, 1))),))
+    assert TELLING.prompt(state, (order,), SHORT).title == "Whose coaster is longest?"
     flags = Amount("teach-flags", None, TeachFlags(None, "jump", 2), "flags", 0, 9)
     assert TELLING.amount(state, flags, 1, SHORT) == Prompt("1 flag", "on one side of the Jump")
+
+
+def test_coasters_side_by_side_are_told_from_the_longest_on():
+    state = laid_out(stage=Measuring())
+    told = TELLING.story(state, Compared(((2,), (0, 1))), state, SHORT)
+    assert told == "Side by side, from the longest coaster on: Chiara, then Ann and Benedikt"
 
 
 @pytest.mark.parametrize(
