@@ -1,6 +1,7 @@
 """Kinds of options that several commands take; what is not one of them is refused in one line."""
 
 import math
+from typing import Any
 
 import click
 
@@ -8,7 +9,7 @@ import click
 class Finite(click.FloatRange):
     """A number that something can last, or be: within its bounds, and not infinite."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The number; `nan` and `inf` are none."""
         number = float(super().convert(value, param, ctx))
         if not math.isfinite(number):
@@ -16,7 +17,7 @@ class Finite(click.FloatRange):
         return number
 
 
-class Size(click.ParamType):
+class Size(click.ParamType[tuple[int, int]]):
     """A window's size in pixels, written as 800x480."""
 
     name = "size"
