@@ -25,6 +25,9 @@ BOARDS = {
 }
 """The makers of boards and of their serial chips, by USB's numbers; other ports are left alone."""
 
+PSEUDO_TERMINALS = range(136, 144)
+"""The kernel's major numbers of ports that a program answers at."""
+
 MORE_PORTS = "COMPANION_BEAM_PORTS"
 """An environment variable: paths, separated by commas, that are searched as well; `*` stands for anything."""
 
@@ -142,9 +145,21 @@ def users(path: str) -> list[str]:
 
 
 def _has_open(process: Path, device: int) -> bool:
+    """Whether a program has the port open, and is not itself what answers there: a simulated board."""
     try:
-        return any(_device(file) == device for file in (process / "fd").iterdir())
+        files = list((process / "fd").iterdir())
+        answers = any(_answers(process / "fdinfo" / file.name, device) for file in files)
+        return not answers and any(_device(file) == device for file in files)
     except OSError:  # another user's process, or one that has just ended
+        return False
+
+
+def _answers(info: Path, device: int) -> bool:
+    """Whether this open file is the other end of a pseudo terminal."""
+    try:
+        index = f"tty-index:\t{os.minor(device)}\n"
+        return os.major(device) in PSEUDO_TERMINALS and index in info.read_text()
+    except OSError:
         return False
 
 
