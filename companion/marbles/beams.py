@@ -69,13 +69,17 @@ class LinkState(StrEnum):
 
 
 class LinkStatus(Struct, frozen=True):
-    """A source's link, in a word and a sentence, with each beam's level (True: broken) and edges so far."""
+    """A source's link, in a word and a sentence, with each beam's level (True: broken) and edges so far.
+
+    `gaps` grows whenever something may have been missed: a run in which it grew can't be certain.
+    """
 
     state: LinkState
     detail: str = ""
     levels: tuple[bool, ...] = ()
     counts: tuple[int, ...] = ()
     overflowed: int = 0
+    gaps: int = 0
 
 
 Hear = Callable[[Edge], None]

@@ -64,7 +64,8 @@ def summary(
     for board in known:
         levels[board.base : board.base + board.beams] = board.levels
     overflowed = sum(status.overflowed for status in statuses)
-    return statuses, LinkStatus(state, detail, tuple(levels), (), overflowed)
+    gaps = overflowed + sum(status.reboots + status.gone for status in statuses)
+    return statuses, LinkStatus(state, detail, tuple(levels), (), overflowed, gaps)
 
 
 def _status(board: Board, talks: Talks, now: int) -> BoardStatus:

@@ -127,6 +127,10 @@ class Liar:
         if self._next is None:
             self._next = next(self._edges, None)
 
+    def reboot(self) -> None:
+        """Start again at the next step."""
+        self._reboots_at = self._now
+
     def hear(self, data: bytes) -> None:
         """Take in what the host sends."""
         if self._powered and self.plugged:

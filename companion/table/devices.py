@@ -96,7 +96,7 @@ class Devices:
         self._ask: Observe[Any] | None = None
         self._edges: list[Edge] = []
         self._broken_since: dict[int, int] = {}
-        self._armed_us = 0
+        self._armed_us = self._gaps = 0
         self._silent: frozenset[int] = frozenset()
         self._setups: list[tuple[float, float, float]] = []
         self._n = 0
@@ -229,7 +229,8 @@ class Devices:
         self._runs += 1
         hills = coaster(ask)
         beams = equipped(hills, len(self._clips))
-        now, levels = self._source.now_us(), self._source.status().levels
+        now, status = self._source.now_us(), self._source.status()
+        levels, self._gaps = status.levels, status.gaps
         self._edges = [
             Edge(now, place, broken=True)
             for place, clip in enumerate(self._clips[: len(beams)])
@@ -335,7 +336,8 @@ class Devices:
             self._setups.append(reading.setup)
         self._silent = frozenset(self._clips[place] for place in reading.dead)
         problem = self._keep(Recording(run, edges))
-        lost = self._source.status().state in (LinkState.LOST, LinkState.SEARCHING)
+        status = self._source.status()
+        lost = status.state in (LinkState.LOST, LinkState.SEARCHING) or status.gaps != self._gaps
         possible = _possible(ask, reading)
         guess = Guess(ask, reading, possible)
         if reading.certain and not lost and possible and possible[0].sensed == reading.result.sensed:

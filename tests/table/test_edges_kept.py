@@ -81,3 +81,22 @@ def test_a_board_that_is_unplugged_in_mid_run_makes_the_run_doubtful(table: Tabl
         assert table.view(TABLE).state.runs == ()
         stop()
         link.close()
+
+
+def test_a_board_that_starts_anew_in_mid_run_makes_the_run_doubtful(table: Table, tmp_path: Path) -> None:
+    clock = Clock()
+    port = VirtualPort(Liar([]))
+    with served([port], clock):
+        link = Link(lambda: (port.path,))
+        devices = Devices(table, link, tmp_path / "recordings")
+        stop = devices.watch()
+        until(lambda: link.status().state is LinkState.LIVE)
+        port.liar.perform(passing(2, clock.now_us() + 700_000))
+        until(lambda: sum(link.status().counts) == 4)
+        port.liar.reboot()
+        until(lambda: link.boards()[0].reboots == 1)
+        until(lambda: devices.progress().phase is Phase.DOUBTFUL)
+        assert devices.pending() is not None
+        assert table.view(TABLE).state.runs == ()
+        stop()
+        link.close()
