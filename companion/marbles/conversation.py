@@ -138,6 +138,14 @@ class Conversation:
             return LinkState.HANDSHAKING
         return LinkState.STALE if now - self._heard_at > STALE_US else LinkState.LIVE
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is due within milliseconds, rather than within tenths of a second."""
+        if self.board is None or not self._greeted or self._clocks_left > 0:
+            return self._alive
+        epoch = self.board.epoch
+        return self._acked != (epoch.boot, epoch.stored) or bool(epoch.missing())
+
     def silent(self, now: int) -> bool:
         """Whether nothing here speaks as a board would."""
         return not self._alive and now - self._opened > SILENT_US

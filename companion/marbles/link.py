@@ -44,8 +44,8 @@ log = logging.getLogger(__name__)
 LOOK_US = 500_000
 """How often ports are looked for: a board that is plugged in again is noticed well within two seconds."""
 
-WAIT_S = 0.02
-"""How long the owner waits for bytes before it looks whether something is due."""
+BUSY_S, IDLE_S = 0.01, 0.1
+"""How long the owner waits for bytes before it looks what is due: while edges are under way, and else."""
 
 RETRY_US = 2_000_000
 """A port that could not be opened is tried again after so long."""
@@ -204,7 +204,9 @@ class Link:
             self._look(now)
         talks = {talk.port.fileno(): talk for talk in self._talks.values()}
         unsent = [file for file, talk in talks.items() if talk.unsent]
-        readable, writable, _ = select.select([*talks, self._woken], unsent, [], WAIT_S)
+        busy = self._merge.holds or any(talk.conversation.busy for talk in talks.values())
+        wait_s = BUSY_S if busy else IDLE_S
+        readable, writable, _ = select.select([*talks, self._woken], unsent, [], wait_s)
         for file in readable:
             if file == self._woken:
                 self._woken.recv(4096)

@@ -19,6 +19,11 @@ class Merge:
         self._held: list[tuple[int, int, Edge, int]] = []
         self._added = 0
 
+    @property
+    def holds(self) -> bool:
+        """Whether edges wait."""
+        return bool(self._held)
+
     def add(self, edge: Edge, now: int) -> None:
         """An edge has come."""
         self._added += 1
