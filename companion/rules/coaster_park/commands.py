@@ -266,6 +266,14 @@ class TeachHill(Struct, frozen=True, omit_defaults=True, tag=True):
     hill: str
 
 
+class TeachDrawn(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Host: the card just drawn brings this hill and shows this expert, as no card of the components does."""
+
+    seat: Seat | None
+    hill: str
+    expert: Expert
+
+
 class TeachFlags(Struct, frozen=True, omit_defaults=True, tag=True):
     """Host: one side of this type of hill shows so many flags."""
 
@@ -354,7 +362,7 @@ Command = (
     | Build | Store | Done | TakeMoney | TakeExpert
     | Acquire | Spy | Peek | Insert | Move | Demolish | Engineer | Keep | Return
     | Try | Reveal | Choose | Settle | Count | Measure | Compare
-    | TeachExpert | TeachHill | TeachFlags | TeachSize | TeachColour | TeachMaterial
+    | TeachExpert | TeachHill | TeachDrawn | TeachFlags | TeachSize | TeachColour | TeachMaterial
     | AdjustMoney | AdjustPoints | AdjustHill | AdjustCard | Leave | Abandon
 )  # fmt: skip
 
@@ -366,6 +374,6 @@ Act = (
 """The commands that are always a seat's own."""
 
 HOST_COMMANDS: tuple[type, ...] = (
-    TeachExpert, TeachHill, TeachFlags, TeachSize, TeachColour, TeachMaterial,
+    TeachExpert, TeachHill, TeachDrawn, TeachFlags, TeachSize, TeachColour, TeachMaterial,
     AdjustMoney, AdjustPoints, AdjustHill, AdjustCard, Leave, Abandon,
 )  # fmt: skip

@@ -51,7 +51,7 @@ TURN = "Taking Your Turn"
 SaleCommand = c.Offer | c.Draw | c.NamePrice | c.Hire | c.Buy | c.Test | c.Pass | c.TakeMoney | c.TakeExpert
 PlaceCommand = c.Build | c.Store | c.Done
 UseCommand = c.Acquire | c.Spy | c.Insert | c.Move | c.Demolish | c.Engineer
-CardCommand = c.TurnUp | c.ShowSide | c.EnterSecret | c.Keep | c.Return | c.Peek
+CardCommand = c.TurnUp | c.TeachDrawn | c.ShowSide | c.EnterSecret | c.Keep | c.Return | c.Peek
 TestCommand = c.Run | c.Stop | c.Try
 EndCommand = c.Reveal | c.Choose | c.Settle | c.Count | c.Measure | c.Compare
 HostCommand = c.AdjustMoney | c.AdjustPoints | c.AdjustHill | c.AdjustCard | c.Leave | c.Abandon
@@ -154,6 +154,8 @@ def _judge_card(state: State, command: CardCommand) -> Judged:
             fault = others_entry(state, command, None)
             turned = fault or setting_up.turn_up(state, command, None, setting_up.deck_awaited(state))
             return (turned,) if isinstance(turned, TurnedUp) else turned
+        case c.TeachDrawn() if teaching.deck_drawn_from(state) is not None:
+            return others_entry(state, command, None) or _taught_as_drawn(state, command)
         case c.ShowSide() if isinstance(stage, SettingUp):
             return others_entry(state, command, None) or setting_up.decide_side(state, command)
         case c.EnterSecret() if isinstance(stage, SettingUp):
@@ -237,6 +239,17 @@ def _judge_host(state: State, command: HostCommand) -> Judged:
             return leaving.decide_leave(state, command)
         case c.Abandon():
             return (Ended("abandoned"),)
+
+
+def _taught_as_drawn(state: State, command: c.TeachDrawn) -> Judged:
+    """A card that no components know is taught and entered in one."""
+    taught = teaching.decide_drawn(state, command)
+    if isinstance(taught, Violation):
+        return taught
+    for event in taught:
+        state = teaching.card_taught(state, event)
+    entered = judge(state, teaching.as_drawn(state, taught[0].card))
+    return entered if isinstance(entered, Violation) else (*taught, *entered)
 
 
 def _judge_teach(state: State, command: teaching.Teach) -> Judged:

@@ -6,32 +6,40 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.rules.coaster_park.commands import (
+    Keep,
     TeachColour,
+    TeachDrawn,
     TeachExpert,
     TeachFlags,
     TeachHill,
     TeachMaterial,
     TeachSize,
+    TurnUp,
 )
-from companion.rules.coaster_park.common import Asks, Judged, refused, room, without
+from companion.rules.coaster_park.common import ROW, Asks, Judged, Refusal, refused, room, without
 from companion.rules.coaster_park.components import (
     COPIES,
     EXPERTS,
     LARGEST,
     MOST_FLAGS,
     Card,
+    Deck,
     Hill,
     index,
     provenance,
 )
 from companion.rules.coaster_park.events import CardTaught, HillTaught
+from companion.rules.coaster_park.setting_up import deck_awaited
 from companion.rules.coaster_park.state import (
     Acting,
     Choosing,
     Counting,
+    Drawing,
+    Engineering,
     Measuring,
     Over,
     Pricing,
+    SettingUp,
     State,
 )
 from companion.rules.contract import Amount, Pick
@@ -48,6 +56,7 @@ def teaching_asks(state: State) -> Asks:
     picks: dict[str, list[Any]] = {
         "teach-expert": list(expert_lessons(state)),
         "teach-hill": list(hill_lessons(state)),
+        "teach-drawn": list(drawn_lessons(state)),
         "teach-colour": [
             TeachColour(None, hill.id, colour)
             for hill in _open_hills(state, "colour")
@@ -132,6 +141,66 @@ def _in_the_pool(state: State, card: Card) -> bool:
 
 def _just_drawn(state: State, card: Card) -> bool:
     return state.sale is not None and state.sale.card == card.id and isinstance(state.stages[-1], Pricing)
+
+
+def deck_drawn_from(state: State) -> Deck | None:
+    """The deck of the card that is awaited now; None if no card is."""
+    stage = state.stages[-1]
+    match stage:
+        case Drawing() | Engineering():
+            return stage.deck
+        case SettingUp() if len(state.row) < ROW:
+            return deck_awaited(state)
+        case _:
+            return None
+
+
+def _in_deck(state: State) -> tuple[Card, ...]:
+    """The cards that may be the one that is awaited now."""
+    deck = deck_drawn_from(state)
+    names = state.launch if deck == "launch" else state.standard if deck else ()
+    where = index(state.components)
+    return tuple([where.card[name] for name in names])
+
+
+def drawn_lessons(state: State) -> Iterator[TeachDrawn]:
+    """Every hill of the deck with each expert that no card of it shows, while one of them is the house's."""
+    cards = _in_deck(state)
+    for hill in dict.fromkeys(card.hill for card in cards):
+        known = [card.expert for card in cards if card.hill == hill]
+        if _blank(cards, hill):
+            for expert in EXPERTS:
+                if expert not in known:
+                    yield TeachDrawn(None, hill, expert)
+
+
+def _blank(cards: tuple[Card, ...], hill: str) -> Card | None:
+    """The first card that brings a hill and whose expert is the house's, so that it can be any."""
+    return next((card for card in cards if card.hill == hill and provenance(card, "expert") == "house"), None)
+
+
+def decide_drawn(state: State, command: TeachDrawn) -> tuple[CardTaught, ...] | Refusal:
+    """A card of the deck becomes the one that was drawn, whose like was not in the components."""
+    cards = _in_deck(state)
+    for card in cards:
+        if (card.hill, card.expert) == (command.hill, command.expert):
+            return refused("park.teach.known", SECTION, (as_drawn(state, card.id),), card=card.id)
+    blank = _blank(cards, command.hill)
+    if blank is None:
+        repairs = tuple(drawn_lessons(state))[:3]
+        return refused("park.teach.hill-taken", SECTION, repairs, hill=command.hill)
+    taught = CardTaught(blank.id, expert=command.expert)
+    if provenance(blank, "hill") == "house":
+        return (taught, CardTaught(blank.id, hill=blank.hill, old=blank.hill))
+    return (taught,)
+
+
+def as_drawn(state: State, card: str) -> TurnUp | Keep:
+    """The entry of a card as the one that is awaited now."""
+    stage = state.stages[-1]
+    if isinstance(stage, Engineering):
+        return Keep(stage.seat, card)
+    return TurnUp(state.active if isinstance(stage, Drawing) else None, card)
 
 
 def decide_teach(state: State, command: Teach) -> Judged:

@@ -16,6 +16,7 @@ Path = tuple[Step, ...]
 HostCommand = (
     c.TeachExpert
     | c.TeachHill
+    | c.TeachDrawn
     | c.TeachFlags
     | c.TeachSize
     | c.TeachColour
@@ -27,7 +28,9 @@ HostCommand = (
     | c.Leave
     | c.Abandon
 )
-TeachCommand = c.TeachExpert | c.TeachHill | c.TeachFlags | c.TeachSize | c.TeachColour | c.TeachMaterial
+TeachCommand = (
+    c.TeachExpert | c.TeachHill | c.TeachDrawn | c.TeachFlags | c.TeachSize | c.TeachColour | c.TeachMaterial
+)
 
 TEACH_CARD = Step("teach-card", "Teach a card", "what your box prints on it", "school")
 TEACH_HILL = Step("teach-hill", "Teach a hill", "flags, size, colour, material", "school")
@@ -41,6 +44,7 @@ def host_path(state: State, command: HostCommand, names: tuple[str, ...]) -> Pat
         case (
             c.TeachExpert()
             | c.TeachHill()
+            | c.TeachDrawn()
             | c.TeachFlags()
             | c.TeachSize()
             | c.TeachColour()
@@ -97,6 +101,11 @@ def _teach(state: State, command: TeachCommand) -> Path:
                 return (TEACH_CARD, card, Step("teach-expert", "Its expert"), shows)
             brings = Step(ids.hill(command.hill), hill_name(state, command.hill))
             return (TEACH_CARD, card, Step("teach-brings", "Its hill"), brings)
+        case c.TeachDrawn():
+            hill = Step(ids.hill(command.hill), hill_name(state, command.hill), "is what it brings")
+            shows = Step(f"kind:{command.expert}", EXPERTS[command.expert])
+            drawn = Step("teach-drawn", "The card just drawn", "if it can’t be found", "card-search")
+            return (TEACH_CARD, drawn, hill, shows)
         case c.TeachFlags():
             return (TEACH_HILL, _hill(state, command.hill), Step("flags", "Flags", "of one side", "flag"))
         case c.TeachSize():

@@ -41,6 +41,7 @@ def path(state: State, command: c.Command, names: tuple[str, ...]) -> Path:
         case (
             c.TeachExpert()
             | c.TeachHill()
+            | c.TeachDrawn()
             | c.TeachFlags()
             | c.TeachSize()
             | c.TeachColour()

@@ -1,6 +1,7 @@
 import pytest
 
 from companion.rules.coaster_park import commands as c
+from companion.rules.coaster_park import events as happened
 from companion.rules.coaster_park.components import house, index, on_house_values, provenance
 from companion.rules.coaster_park.rules import RULES
 from companion.rules.contract import HOST, TABLE
@@ -40,6 +41,51 @@ def test_a_taught_hill_takes_the_place_of_the_one_that_was_brought():
     assert table.state.supply.count("skyline") == 1
     assert table.state.supply.count("bump") == 2
     assert printed(table).card["standard-12"].hill == "bump"
+
+
+def test_a_drawn_card_that_no_components_know_is_taught_and_entered_in_one():
+    table = Table()
+    table.enter(c.Draw(0, "standard"))
+    lesson = c.TeachDrawn(None, "skyline", "engineer")
+    assert lesson in table.options(HOST, "teach-drawn")
+    assert "teach-drawn" not in table.names(TABLE)
+    told = table.enter(lesson)
+    card = printed(table).card["standard-12"]
+    assert (card.hill, card.expert) == ("skyline", "engineer")
+    assert (provenance(card, "hill"), provenance(card, "expert")) == ("table", "table")
+    assert table.state.row[-1] == "standard-12"
+    assert told[-1] == happened.Offered(0, "skyline", "standard-12")
+    assert table.state.sale.hill == "skyline"
+
+
+def test_a_card_of_the_first_row_and_one_kept_with_the_engineer_are_taught_as_they_are_drawn():
+    table = Table()
+    table.state = empty(2)
+    table.enter(c.TeachDrawn(None, "loop", "manager"))
+    assert [printed(table).card[card].expert for card in table.state.row] == ["manager"]
+    assert table.state.pool == ("loop",)
+    table = Table()
+    table.give(0, "engineer")
+    table.enter(c.Engineer(0, "launch"), c.TeachDrawn(None, "thunder-drop", "spy"))
+    (card,) = table.player(0).experts
+    assert (printed(table).card[card].hill, printed(table).card[card].expert) == ("thunder-drop", "spy")
+    assert table.names() == ["return"]
+
+
+def test_a_card_that_is_in_the_components_is_entered_and_not_taught():
+    table = Table()
+    table.enter(c.Draw(0, "standard"))
+    known = printed(table).card["standard-12"]
+    violation = table.refusal(c.TeachDrawn(None, known.hill, known.expert))
+    assert (violation.code, violation.repairs) == ("park.teach.known", (c.TurnUp(0, "standard-12"),))
+
+
+def test_a_drawn_card_brings_a_hill_of_its_deck_and_is_taught_only_when_drawn():
+    table = Table()
+    assert table.refusal(c.TeachDrawn(None, "skyline", "engineer")).code == "park.entry.not-now"
+    table.enter(c.Draw(0, "standard"))
+    assert table.refusal(c.TeachDrawn(None, "thunder-drop", "engineer")).code == "park.teach.hill-taken"
+    assert table.refusal(c.TeachDrawn(0, "skyline", "engineer")).code == "park.seat.not-awaited"
 
 
 def test_a_card_that_never_brought_its_hill_is_not_taught_another():

@@ -77,6 +77,7 @@ def test_every_command_of_an_evening_has_a_way_of_its_own(seats: int, seed: int)
 def test_every_command_of_the_host_has_a_way_of_its_own():
     reached: set[type] = set()
     states = [laid_out(experts=EXPERTS, used=USED, warehouse=("jump",), coasters=FIVE_COASTERS)]
+    states.append(laid_out(stage=Drawing("standard", "sale")))
     states += [step.before for number, step in enumerate(evening(3, 5)) if number % 40 == 20]
     for state in states:
         asks = by_seat(RULES.asks(state, HOST))
