@@ -157,8 +157,9 @@ class Kiosk(MDApp):
     # journal and table
 
     def _opened(self) -> tuple[Journal, tuple[Evening, ...]]:
-        journal = Journal.open(self.places.journal)
-        return journal, journal.evenings()
+        if self.journal is None:  # a second touch may have asked for it while it was opened for the first
+            self.journal = Journal.open(self.places.journal)
+        return self.journal, self.journal.evenings()
 
     def _open_journal(self, found: tuple[Journal, tuple[Evening, ...]]) -> None:
         self.journal, self.evenings = found
@@ -167,14 +168,17 @@ class Kiosk(MDApp):
             self.frames.say(" ".join(self.journal.notices))
 
     def with_journal(self, work: Callable[[Journal], Any], then: Callable[[Any], None]) -> None:
-        """Do something with the journal on the worker's thread; says so where there is none."""
+        """Do something with the journal on the worker's thread; one that is not open is tried again."""
         journal = self.journal
-        if journal is None:
-            self.frames.say(
-                "The journal is not open, so that nothing could be kept. Start again when it is free."
-            )
+        if journal is not None:
+            self.worker.do(lambda: work(journal), then)
             return
-        self.worker.do(lambda: work(journal), then)
+
+        def opened(found: tuple[Journal, tuple[Evening, ...]]) -> None:
+            self._open_journal(found)
+            self.with_journal(work, then)
+
+        self.worker.do(self._opened, opened)
 
     def begin(self, setup: Setup, then: Callable[[Violation[Any]], None]) -> None:
         """Begin an evening and go to its set-up; a refusal goes to `then`."""

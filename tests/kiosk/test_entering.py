@@ -234,6 +234,21 @@ def test_a_journal_that_another_companion_holds_is_told_and_nothing_breaks(open_
         assert "message" in opened.fingers.visible()
 
 
+def test_a_journal_that_has_become_free_is_opened_by_the_next_touch_that_needs_it(open_kiosk, tmp_path):
+    with Journal.open(tmp_path / "800x480-0.0" / "journal.db"):
+        opened = open_kiosk(failing=True)
+    for touch in ("message", "home.new.cosmic_coasters"):
+        opened.fingers.touch(touch)
+        opened.still()
+    opened.kiosk.know_evenings()
+    opened.kiosk.with_journal(lambda journal: journal.evenings(), lambda _: None)
+    opened.fingers.touch("seats.start")  # while it is still being opened for the one before
+    opened.still()
+    assert "message" not in opened.fingers.visible()
+    assert opened.table.n == 0
+    assert [evening.entries for evening in opened.kiosk.journal.evenings()] == [1]
+
+
 def test_an_idle_kiosk_draws_nothing_and_has_nothing_to_do(open_kiosk):
     opened = open_kiosk()
     opened.play("cosmic_coasters", NAMES, moves=8)
