@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -114,7 +114,8 @@ class JournalReader:
             fault = meaning(error, target)
             raise (meaning(error, self.path) if isinstance(fault, JournalDamagedError) else fault) from error
         finally:
-            half.unlink(missing_ok=True)
+            with suppress(OSError):  # on a disk that can't be written there is nothing to clear away
+                half.unlink()
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
