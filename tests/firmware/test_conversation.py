@@ -29,6 +29,19 @@ def test_identity_outlives_the_plug_and_starts_are_counted(tmp_path):
     assert len({hello["id"] for hello in starts}) == 1
 
 
+def test_a_damaged_identity_is_drawn_anew_and_its_starts_count_from_one(tmp_path):
+    memory = tmp_path / "memory"
+    with SimulatedBoard(memory=memory) as board:
+        before = Host(board).hello
+    kept = bytearray(memory.read_bytes())
+    kept[0] ^= 0x10
+    memory.write_bytes(kept)
+    with SimulatedBoard(seed=2, memory=memory) as board:
+        after = Host(board).hello
+    assert after["id"] != before["id"]
+    assert after["boot"] == "1"
+
+
 def test_two_new_boards_have_two_identities():
     identities = set()
     for seed in range(1, 4):

@@ -99,6 +99,27 @@ def test_in_a_flood_every_level_change_is_told_or_counted():
     assert beat["broken"] == "".join("1" if broken[beam] else "0" for beam in range(1, 13))
 
 
+def test_an_edge_while_the_timer_begins_a_new_round_is_stamped_as_any_other():
+    round_us = 2**15
+    with SimulatedBoard() as board:
+        host = Host(board)
+        # From 4 us before to 4 us after the end of a round, an eighth of a microsecond further each time.
+        first = int((board.now_us - board.clock_started_us) // round_us) + 2
+        changes = [
+            Change(
+                board.clock_started_us + (first + place) * round_us + (place - 32) / 8,
+                place % 12 + 1,
+                broken=place // 12 % 2 == 0,
+            )
+            for place in range(64)
+        ]
+        board.plan(changes)
+        host.listen(changes[-1].us + 100_000, acknowledge=True)
+        late = latenesses(board, changes, host.edges)
+    assert min(late) > -1
+    assert max(late) <= TOLERANCE_US
+
+
 def test_a_clock_that_rolls_over_in_mid_run_stamps_as_before():
     changes = bursts(900, 0, Random("late"), apart_us=100, pulse_us=200)
     with SimulatedBoard(late=True) as board:
