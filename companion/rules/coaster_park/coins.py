@@ -49,8 +49,9 @@ def follow(purses: Purses, money: tuple[int, ...]) -> Purses:
     if min(short) >= 0:
         return purses
     coins = list(purses)
+    givers = [place for place, dollars in enumerate(short) if dollars < 0]
     takers = [place for place, dollars in enumerate(short) if dollars > 0]
-    for giver in [place for place, dollars in enumerate(short) if dollars < 0]:
+    for giver in givers:
         for taker in takers:
             dollars = min(-short[giver], short[taker], coins[giver].dollars)
             if dollars > 0:
@@ -76,17 +77,13 @@ def hand_over(coins: list[Coins], giver: int, taker: int, dollars: int) -> None:
 
 def payment(giver: Coins, taker: Coins, dollars: int) -> Coins | None:
     """The fewest coins that pay so many dollars, with change from the taker's own coins; None if none do."""
-    best: Coins | None = None
-    fewest = 0
-    for gold in range(min(giver.gold, -(-dollars // GOLD)), -1, -1):
-        silver = dollars - GOLD * gold
-        if silver > giver.silver:
-            break
-        if silver >= -taker.silver and (best is None or gold + abs(silver) <= fewest):
-            best, fewest = Coins(gold, silver), gold + abs(silver)
-        if silver >= 0:
-            break
-    return best
+    gold = min(giver.gold, dollars // GOLD)
+    silver = dollars - GOLD * gold
+    change = GOLD - silver
+    one_more = gold < giver.gold and change <= taker.silver
+    if one_more and (silver > giver.silver or 1 + change < silver):
+        return Coins(gold + 1, -change)
+    return Coins(gold, silver) if silver <= giver.silver else None
 
 
 def _changers(coins: list[Coins]) -> list[int]:

@@ -35,7 +35,9 @@ def evolve(state: State | None, event: events.Event) -> State:
     """The state after an event."""
     kind = type(event)
     after = AFTER[kind](state, event)
-    return with_coins_moved(after) if kind in PAYING else after
+    if kind not in PAYING or (state is not None and after.players is state.players):
+        return after
+    return with_coins_moved(after)
 
 
 def foreseen(state: State, event: events.Event) -> State:
