@@ -45,7 +45,7 @@ def follow(purses: Purses, money: tuple[int, ...]) -> Purses:
 
     A bank without coins owes what it can't pay (CP23), so a purse may then be worth less than its money.
     """
-    short = [dollars - GOLD * gold - silver for dollars, (gold, silver) in zip(money, purses, strict=True)]
+    short = [money[place] - GOLD * gold - silver for place, (gold, silver) in enumerate(purses)]
     if min(short) >= 0:
         return purses
     coins = list(purses)
