@@ -70,8 +70,8 @@ class SettingsScreen(Screen):
             action: Callable[[], None] = partial(self._take, new)
             self._presses[name].fill(f"settings.{name}", label, action, "plain", symbol, detail)
         self._where.say(
-            f"The journal lies in {self.kiosk.places.journal}. Copy that file to keep every evening; "
-            "`companion journal backup` does it while you play."
+            f"Every evening lies in {self.kiosk.places.journal}. "
+            "`companion journal backup FILE` copies them all to FILE, also while you play."
         )
         self._list.fill([*([press] for press in self._presses.values()), [self._where]])
 
