@@ -34,6 +34,8 @@ def companion(context: click.Context) -> None:
     """Keep money, rules, marbles and scores of roller coaster games at the table.
 
     Without a command the touchscreen opens.
+
+    Example: companion demo --out friday
     """
     if context.invoked_subcommand is None:
         context.invoke(importlib.import_module(f"{__name__}.kiosk").command)

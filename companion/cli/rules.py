@@ -15,7 +15,10 @@ from companion.rules.walk import AnyRules, WalkError, walks
 
 @click.group()
 def command() -> None:
-    """Try the rules of the games by themselves."""
+    """Try the rules of the games by themselves.
+
+    Example: companion rules walk coaster_park --walks 20
+    """
 
 
 @command.command()

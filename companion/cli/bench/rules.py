@@ -21,7 +21,10 @@ PEER_MOVES = 8_000
 @click.command("rules")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, as_json: bool) -> None:
-    """Count legal commands per CPU second in random walks, and python-chess's moves beside them."""
+    """Count legal commands per CPU second in random walks, and python-chess's moves beside them.
+
+    Example: companion bench rules --json
+    """
     report("rules: commands per CPU second", measure(), as_json=as_json)
 
 
