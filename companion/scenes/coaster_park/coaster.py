@@ -36,6 +36,9 @@ NAME_GAP = 4.0
 LEAST_FLAG = 7.0
 """Where flags would get smaller than this, one flag and a number stand for them."""
 
+LEAST_POST = 3.0
+"""Where the track is lower than this, in dp, it needs no post."""
+
 GREY = Paint(rail="lattice", core="faint", lattice="edge", name="muted")
 """What the marble has not reached."""
 
@@ -97,21 +100,35 @@ def _supports(drawn: Profile, index: int, hill: Hill, colour: str) -> Iterator[S
     if hill.form is Form.LOOP:
         yield from _gantry(line, base, colour)
         return
-    room = drawn.room(index)
-    posts = max(3, round(room / 13))
-    left = line[0][0]
-    lattice: list[Point] = []
-    gap = _gap(line) if hill.form is Form.JUMP else (line[-1][0], line[-1][0])
-    for x in (left + room * post / posts for post in range(posts + 1)):
-        if gap[0] < x < gap[1]:
-            continue
-        if lattice and lattice[-1][0] <= gap[0] <= x:
-            yield Polyline((*lattice, (gap[0], base), (gap[0], _height_at(line, gap[0]))), colour, 1.2)
-            lattice = [(gap[1], base), (gap[1], _height_at(line, gap[1]))]
-        lattice += ((x, base), (x, _height_at(line, x)))
-    yield Polyline(tuple(lattice), colour, 1.2)
+    first, last = line[0][0], line[-1][0]
+    gap = _gap(line) if hill.form is Form.JUMP else (last, last)
+    for left, right in ((first, gap[0]), (gap[1], last)):
+        if left < right:
+            yield Polyline(_lattice(line, base, left, right), colour, 1.2)
     if hill.material == "wood":
         yield from _planks(line, base, colour)
+
+
+def _lattice(line: tuple[Point, ...], base: float, left: float, right: float) -> tuple[Point, ...]:
+    """Posts between track and ground, and a brace from each one's top to the next one's foot.
+
+    Every turn is blunt: where a line turns back on itself, its corner is drawn far beyond its point.
+    """
+    posts = max(2, round((right - left) / 13))
+    step = (right - left) / posts
+    blunt = min(1.0, step / 4)
+    points: list[Point] = []
+    for post in range(posts + 1):
+        x = left + step * post
+        top = max(_height_at(line, x), _height_at(line, min(x + blunt, right)))
+        if post:
+            points.append((x - blunt, base))
+        points.append((x, base))
+        if base - top > LEAST_POST:
+            points.append((x, top))
+            if post < posts:
+                points.append((x + blunt, top))
+    return tuple(points)
 
 
 def _gap(line: tuple[Point, ...]) -> tuple[float, float]:
@@ -149,10 +166,12 @@ def _gantry(line: tuple[Point, ...], base: float, colour: str) -> Iterator[Shape
     middle = (base + top) / 2
     reach = (right - left) * 0.2
     for side, out in ((left, -reach), (right, reach)):
-        yield Polyline(((side + out, base), (side, middle), (side + out / 3, base)), colour, 1.2)
+        for foot in (side + out, side + out / 3):
+            yield Polyline(((foot, base), (side, middle)), colour, 1.2)
     low = base - (base - middle) / 2
-    yield Polyline(((left - reach / 2, low), (left, middle), ((left + right) / 2, top)), colour, 1.2)
-    yield Polyline(((right + reach / 2, low), (right, middle), ((left + right) / 2, top)), colour, 1.2)
+    for side, out in ((left, -reach / 2), (right, reach / 2)):
+        for end in ((side + out, low), ((left + right) / 2, top)):
+            yield Polyline(((side, middle), end), colour, 1.2)
 
 
 def _height_at(line: tuple[Point, ...], x: float) -> float:

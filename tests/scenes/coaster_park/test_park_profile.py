@@ -134,3 +134,28 @@ def test_a_jump_is_flown_over_where_no_track_is():
         for point in shape.points
     ]
     assert not any(air[0][0] + 1 < x < air[-1][0] - 1 for x, _ in solid)
+
+
+@pytest.mark.parametrize("across", [120.0, 300.0, 900.0])
+def test_supports_begin_on_the_track_and_end_on_the_ground(across: float):
+    drawn = profile(HILLS, (0.0, 10.0), across, 200.0)
+    paint = Paint("seat0", lattice="lattice")
+    top = min(y for line in drawn.lines for _, y in line)
+    supports = [s for s in structure(drawn, paint) if isinstance(s, Polyline) and s.colour == "lattice"]
+    assert supports
+    for support in supports:
+        assert all(top <= y <= drawn.base for _, y in support.points)
+        for before, corner, after in zip(
+            support.points, support.points[1:], support.points[2:], strict=False
+        ):
+            a = (before[0] - corner[0], before[1] - corner[1])
+            b = (after[0] - corner[0], after[1] - corner[1])
+            bend = (a[0] * b[0] + a[1] * b[1]) / (hypot(*a) * hypot(*b))
+            assert bend < 0.1, "the corner of a sharper turn sticks out"
+
+
+def test_no_post_stands_in_the_gap_of_a_jump():
+    drawn = profile(HILLS[:2], (0.0, 0.0), 500.0, 200.0)
+    left, right = track_point(drawn, 1, 0.4)[0], track_point(drawn, 1, 0.6)[0]
+    supports = [s for s in structure(drawn, Paint("seat0")) if isinstance(s, Polyline) and s.width == 1.2]
+    assert not [x for support in supports for x, _ in support.points if left + 0.01 < x < right - 0.01]
