@@ -35,14 +35,14 @@ FEW = 4
 class Answers(Struct, frozen=True):
     """Whom the prompt tells: an entry chosen, a step taken, a section touched, something to be written.
 
-    `unveil` shows a seat what only it may see, and gives its own group to the function it is given.
+    `unveil` fetches what only a seat may see, and gives it to the function: None if it was answered by now.
     """
 
     enter: Callable[[Any, Group], Any]
     narrowed: Callable[[], Any]
     explain: Callable[[str], Any]
     write: Callable[[str, str, Callable[[str], None]], Any]
-    unveil: Callable[[Group, Callable[[Group], None]], Any]
+    unveil: Callable[[Group, Callable[[Group | None], None]], Any]
 
 
 class PromptPanel(Widget):
@@ -175,11 +175,14 @@ class PromptPanel(Widget):
 
     def _lift_veil(self) -> None:
         if self._group is not None:
-            self._answers.unveil(self._group, self._show_secret)
+            self._answers.unveil(self._group, partial(self._show_secret, self._group))
 
-    def _show_secret(self, group: Group) -> None:
-        self._group, self._unveiled = group, True
-        self.narrowing = group.narrowing
+    def _show_secret(self, asked: Group, found: Group | None) -> None:
+        """Show what a seat may choose from, unless something else is asked, or somebody else, by now."""
+        if found is None or self._group is not asked:
+            return
+        self._group, self._unveiled = found, True
+        self.narrowing = found.narrowing
         self._fill()
 
     def cover(self) -> None:

@@ -36,6 +36,33 @@ def test_hands_are_shown_only_after_the_screen_was_held(open_kiosk):
     assert len(hands(opened)) == 3
 
 
+def test_a_secret_that_is_answered_while_it_is_fetched_is_not_shown(open_kiosk):
+    opened = open_kiosk()
+    opened.play("coaster_park", NAMES)
+    while opened.kiosk.session.shown.groups[0].unseen is None:
+        assert opened.go_on(1)
+    n, place = opened.table.n, opened.fingers.place("prompt.unveil")
+    opened.fingers.touch("unseen")
+    finger = opened.fingers.down(*place)
+    finger.update_time_end()
+    finger.time_end = finger.time_start + 2 * HOLD_S
+    opened.fingers.up(finger)
+    opened.still()
+    assert opened.table.n == n + 1
+    assert opened.prompt.narrowing is None
+
+
+def test_a_secret_comes_too_late_for_whoever_is_asked_next(open_kiosk):
+    opened = open_kiosk()
+    round_of_hands(opened)
+    other = next(group.seat for group in opened.prompt._groups if group.seat != opened.prompt.seat)
+    opened.fingers.hold("prompt.unveil")
+    opened.fingers.touch(f"prompt.seat.{other}")
+    opened.fingers.settle()
+    assert opened.prompt.seat == other
+    assert hands(opened) == []
+
+
 def commit(opened: Opened, hand: int, folder) -> tuple[list[bytes], int]:
     """Put one hand in; the pictures while a finger is on it and afterwards, and the entry's number."""
     opened.fingers.hold("prompt.unveil")

@@ -220,15 +220,15 @@ class Game(Screen):
     def _explain(self, section: str) -> None:
         self.kiosk.lay("rule", section=section)
 
-    def _unveil(self, group: Group, then: "Callable[[Group], None]") -> None:
-        """Fetch what this seat alone may choose from."""
+    def _unveil(self, group: Group, then: "Callable[[Group | None], None]") -> None:
+        """Fetch what this seat alone may choose from; None where it has been answered meanwhile."""
         seat = group.seat
         table, session = self.session.table, self.session
 
-        def fetch() -> Group:
+        def fetch() -> Group | None:
             view = table.view(Viewer(seat=seat))
             own = tuple(ask for ask in view.asks if ask.seat == seat)
-            return session.groups_of(own, view.state)[0]
+            return next(iter(session.groups_of(own, view.state)), None)
 
         session.look(fetch, then)
 
