@@ -235,6 +235,7 @@ LISTS = (
     "UPDATE evening SET names = 'no JSON' WHERE id = 1",
     "UPDATE evening SET names = '[1, 2]' WHERE id = 1",
     "UPDATE evening SET names = CAST(x'5b22ff225d' AS TEXT) WHERE id = 1",
+    "UPDATE evening SET started = CAST(x'32ff' AS TEXT) WHERE id = 1",
     "UPDATE evening SET game = 'another_game' WHERE id = 1",
     "UPDATE evening SET id = 9 WHERE id = 1",
     "DELETE FROM evening WHERE id = 1",
