@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Panel, Press, Words, written
+from companion.kiosk.ends import ABANDONED
 from companion.kiosk.lettering import fitted
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
@@ -90,6 +91,13 @@ class Scores(Screen):
         if outcome is None:
             self.kiosk.go("game")
             return
+        self.show(self._chart, not self._abandoned)
+        self.arranging()
+        if self._abandoned:
+            self._title.say("The game was abandoned – nobody wins")
+            self._how.say("")
+            self._show_all()
+            return
         names = session.names
         winners = [names[row.seat] for row in outcome.ranking if row.rank == 1]
         joined = " and ".join(winners)
@@ -97,6 +105,12 @@ class Scores(Screen):
         reason = session.telling.say(outcome.reason, {})
         self._how.say(f"{reason}. Touch a part of a bar for the reasons of its points.")
         self._choose(self._chosen or self._first_part(outcome))
+
+    @property
+    def _abandoned(self) -> bool:
+        """Whether the table gave the game up: then nobody has a place."""
+        outcome = self._outcome
+        return outcome is not None and outcome.reason == ABANDONED
 
     def _first_part(self, outcome: Outcome) -> str:
         found = [part for part in charts.parts(outcome.ranking[0]) if part.points]
@@ -140,7 +154,8 @@ class Scores(Screen):
         rows: list[tuple[str, str, str, str]] = []
         for standing in outcome.ranking:
             total = _signed(standing.total) if self._counts_points else ""
-            rows.append((f"{standing.rank}. {session.names[standing.seat]}", total, "", ""))
+            place = "" if self._abandoned else f"{standing.rank}. "
+            rows.append((f"{place}{session.names[standing.seat]}", total, "", ""))
             rows += [self._row(session.telling, line, session.names) for line in standing.lines]
         self._fill(rows, "All reasons")
         self._chart.redraw()
@@ -200,11 +215,14 @@ class Scores(Screen):
         title.place(self._title)
         how.place(self._how)
         wide = self.kiosk.in_dp(area.width)
-        if area.upright:
+        if self._chart.parent is None:
+            reasons, chart = body, None
+        elif area.upright:
             reasons, chart = body.cut_bottom(self.kiosk.in_dp(body.height) * 0.5)
         else:
             reasons, chart = body.cut_right(max(280, min(wide * REASONS_SHARE, 460)), 1.5 * SPACE)
-        chart.place(self._chart)
+        if chart is not None:
+            chart.place(self._chart)
         reasons.place(self._panel)
         title, rows = reasons.inset(SPACE).cut_top(34, SPACE / 2)
         title.inset(SPACE / 2, 0).place(self._head)
