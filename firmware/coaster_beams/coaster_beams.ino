@@ -15,15 +15,15 @@
 #include "pins.h"
 #include "uart.h"
 
-struct Wire {
+struct Port {
   void put(char c);
   void drain();
   uint32_t now() { return pins::now(); }
   void lamp(bool on) { digitalWrite(A0, on); }
 };
 
-static Wire wire;
-static Board<Wire> board(wire);
+static Port port;
+static Board<Port> board(port);
 
 // What can't wait while a line goes out: new edges and the host's bytes have room for a few milliseconds only.
 static void tend() {
@@ -45,7 +45,7 @@ static void rest() {
   interrupts();
 }
 
-void Wire::put(char c) {
+void Port::put(char c) {
   while (!uart::has_room()) {
     tend();
     rest();  // until the next byte has gone at the latest
@@ -53,7 +53,7 @@ void Wire::put(char c) {
   uart::say(c);
 }
 
-void Wire::drain() {
+void Port::drain() {
   while (!uart::drained()) tend();
 }
 

@@ -40,7 +40,7 @@ def test_the_firmware_leaves_room_on_the_smallest_board():
     assert data + bss < 2_048 - 512  # the stack has the rest
 
 
-def test_the_sketch_has_no_word_for_the_arduino_ide_to_stumble_on():
+def test_the_sketch_folder_is_whole_and_named_as_the_arduino_ide_wants_it():
     sketch = FIRMWARE / "coaster_beams"
     assert (sketch / f"{sketch.name}.ino").exists()
     included = re.findall(
