@@ -7,7 +7,7 @@ from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import State
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.experts import EXPERTS
-from companion.scenes.coaster_park.people import card_expert, place_name
+from companion.scenes.coaster_park.people import card_expert, place_name, told_apart
 from companion.scenes.coaster_park.view import hill_name
 from companion.scenes.telling import Step
 
@@ -66,7 +66,8 @@ def host_path(state: State, command: HostCommand, names: tuple[str, ...]) -> Pat
                 Step(f"to:{command.target}", f"To {place_name(state, command.target, names)}"),
             )
         case c.AdjustCard():
-            place = place_name(state, command.source, names)
+            which = told_apart(state, command.card, _cards(state, command.source))
+            place = place_name(state, command.source, names) + (f": {which}" if which else "")
             return (
                 ADJUST,
                 Step("adjust-card", "Move a card", symbol="cards"),
@@ -84,6 +85,20 @@ def host_path(state: State, command: HostCommand, names: tuple[str, ...]) -> Pat
             return (Step("abandon", "Abandon the game", "nobody wins", "close"),)
         case _:
             assert_never(command)
+
+
+def _cards(state: State, place: str) -> tuple[str, ...]:
+    """The cards that lie at a place."""
+    kind, _, seat = place.partition(":")
+    match kind:
+        case "row":
+            return state.row
+        case "experts":
+            return state.players[int(seat)].experts
+        case "used":
+            return state.players[int(seat)].used
+        case _:
+            return ()
 
 
 def _player(player: int, names: tuple[str, ...]) -> Step:

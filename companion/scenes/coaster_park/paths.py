@@ -12,7 +12,7 @@ from companion.scenes.coaster_park.bonuses import bonus_words, plural
 from companion.scenes.coaster_park.coins import payment, payment_words
 from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.host_paths import host_path
-from companion.scenes.coaster_park.people import bonus_name, card_expert
+from companion.scenes.coaster_park.people import bonus_name, card_expert, told_apart
 from companion.scenes.coaster_park.symbols import FACES
 from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch, possessive
 from companion.scenes.telling import Step
@@ -70,9 +70,8 @@ def _turn(state: State, command: c.Offer | c.Draw | c.NamePrice | c.Hire) -> Pat
             title = f"Offer for ${command.price}" if command.price else "Name a price"
             return (Step("price", title, symbol="cash"),)
         case c.Hire():
-            hire = Step(
-                ids.row(command.card), card_expert(state, command.card), f"hire for ${HIRE}", "account"
-            )
+            detail = _and_which(f"hire for ${HIRE}", state, command.card)
+            hire = Step(ids.row(command.card), card_expert(state, command.card), detail, "account")
             if command.deck is None:
                 return (hire, Step("no-refill", "Hire", "both decks are empty", "check"))
             return (hire, Step(ids.deck(command.deck), f"Refill from {command.deck}", symbol="cards"))
@@ -91,7 +90,14 @@ def _sale(state: State, command: c.Buy | c.Test | c.Pass | c.TakeMoney | c.TakeE
             return (Step("money", f"Take the ${paid}", symbol="cash"),)
         case c.TakeExpert():
             name = card_expert(state, command.card)
-            return (Step(ids.row(command.card), f"Take the {name}", "instead of the money", "account"),)
+            detail = _and_which("instead of the money", state, command.card)
+            return (Step(ids.row(command.card), f"Take the {name}", detail, "account"),)
+
+
+def _and_which(detail: str, state: State, card: str) -> str:
+    """The detail of a card of the row; with which it is, if the row has two of its expert."""
+    which = told_apart(state, card, state.row)
+    return f"{detail}: {which}" if which else detail
 
 
 def _buy(state: State, seat: Seat | None) -> Step:
@@ -182,7 +188,7 @@ def _expert(
                 Step(
                     ids.end(seat, command.source),
                     f"Move {_last(state, seat, command.source)}",
-                    "to another end",
+                    f"from {_coaster(state, seat, command.source)} to another end",
                 ),
                 Step(ids.end(seat, command.target), f"To {_coaster(state, seat, command.target)}"),
             )

@@ -11,6 +11,22 @@ def card_expert(state: State, card: str) -> str:
     return EXPERTS[index(state.components).expert[card]]
 
 
+def told_apart(state: State, card: str, among: tuple[str, ...]) -> str:
+    """Which card of these it is, where others of them show the same expert: its deck and hill, and its place.
+
+    Nothing where its expert says it all.
+    """
+    where = index(state.components)
+    alike = [other for other in among if where.expert[other] == where.expert[card]]
+    if len(alike) < 2 or card not in alike:
+        return ""
+    hill = where.hill[where.brings[card]]
+    words = f"the {hill.deck} card with the {hill.name}"
+    if sum(where.brings[other] == hill.id for other in alike) > 1:
+        words += f", card {among.index(card) + 1}"
+    return words
+
+
 def bonus_name(state: State, card: str) -> str:
     """A bonus card's name."""
     found = index(state.components).bonus.get(card)

@@ -1,5 +1,6 @@
 """Every command can be reached by taps, no way is the start of another, and an ordinary turn is short."""
 
+from collections import Counter
 from itertools import pairwise
 from typing import get_args
 
@@ -157,3 +158,23 @@ def test_the_seller_chooses_between_the_money_and_any_card_of_the_row():
     asks = by_seat(RULES.asks(state, TABLE))[0]
     last = {way[-1] for way in ways(state, asks)}
     assert last == {"money", *(f"row:{card}" for card in state.row)}
+
+
+def alike(state: State, asks: tuple[Ask[Command], ...]) -> set[tuple[str, str]]:
+    """What two different choices say that are offered at once."""
+    offered: dict[tuple[str, ...], dict[str, Step]] = {}
+    for command in commands_of(asks):
+        way = TELLING.path(state, command, SHORT)
+        for place, step in enumerate(way):
+            offered.setdefault(tuple(before.id for before in way[:place]), {})[step.id] = step
+    said = (Counter((step.label, step.detail) for step in steps.values()) for steps in offered.values())
+    return {words for counted in said for words, times in counted.items() if times > 1}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_two_choices_offered_at_once_read_the_same(seats: int, seed: int):
+    for number, step in enumerate(evening(seats, seed)):
+        asks = step.asks if number % 40 else (*step.asks, *RULES.asks(step.before, HOST))
+        for of_seat in by_seat(asks).values():
+            assert alike(step.before, of_seat) == set()
