@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from companion.journal import Entry, Source
+from companion.journal import Entry, Source, TakeBack
 from companion.marbles import BeamSource, Edge, LinkState, LinkStatus, Reading, Role, Run, judge
 from companion.marbles.kept import Keeping
 from companion.marbles.recording import Recording, lines
@@ -200,9 +200,10 @@ class Devices:
             self._show(problem=f"the beams stopped helping: {error}")
 
     def _entered(self, n: int) -> None:
-        """An entry was made; if it was the awaited run, by whatever way, the next one is awaited."""
-        ask = self._ask
-        if ask is not None and self._table.entry(n).command in ask.options:
+        """An entry was made; if it was the awaited run, or took it back, the next one is awaited."""
+        ask, command = self._ask, self._table.entry(n).command
+        taken_back = isinstance(command, TakeBack) and command.to < self._armed_n
+        if taken_back or (ask is not None and command in ask.options):
             self._ask, self._guess = None, None
         self._look()
 
