@@ -75,11 +75,14 @@ class Host:
                 self.said.append(words)
 
     def beat(self) -> dict[str, str]:
-        """The latest beat's fields; the board goes on until it has said one."""
+        """The next beat's fields; the board goes on for a second at most."""
         before = len(self.said)
-        while not any(words.startswith("beat ") for words in self.said[before:]):
+        for _ in range(10):
             self.listen(self.board.now_us + 100_000)
-        return fields([words for words in self.said if words.startswith("beat ")][-1])
+            beats = [words for words in self.said[before:] if words.startswith("beat ")]
+            if beats:
+                return fields(beats[-1])
+        raise AssertionError("the board says no beat any more")
 
 
 def bursts(
