@@ -238,6 +238,7 @@ def test_the_set_up_goes_on_without_who_leaves():
     state = just_begun(3)
     state = enter(state, Leave(0))
     assert asked(state) == [("moon", 1)]
+    assert happened(just_begun(3), Leave(2)) == (Left(2),)
     state = enter(state, *[Settle(seat, house().moons[seat].name) for seat in (1, 2)])
     assert asked(state) == [("empty", 1), ("empty", 2)]
     state = enter(state, Deploy(2, (at("2F0"), at("2F1"))), Deploy(1, (at("1F0"), at("1F1"))))

@@ -296,7 +296,8 @@ def test_a_warned_ship_escapes_only_into_an_adjacent_empty_space():
     state = warned("1C0")
     refused(state, Escape(1, at("1F3")), "cosmic.escape.not-adjacent", "CO24", ship=at("1C0"))
     refused(state, Escape(1, at("1F0")), "cosmic.escape.occupied", "CO24", space=at("1F0"))
-    refused(state, Escape(1, -1), "cosmic.space.unknown", "Symbols")
+    for nowhere in (-1, 18):
+        refused(state, Escape(1, nowhere), "cosmic.space.unknown", "Symbols", space=nowhere)
     refused(state, Escape(0, at("1F1")), "cosmic.turn.not-yours", "CO24", awaited=1)
 
 

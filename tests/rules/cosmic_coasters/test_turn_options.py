@@ -127,3 +127,6 @@ def test_builds_that_lack_only_spare_parts_are_shown_as_refused():
     assert shown == [Build(0, at("0F1")), Build(0, at("0F3"))]
     for command in shown:
         refused(state, command, "cosmic.build.no-spare-parts", "CO13", spare=0)
+    ready = position("0F0 0F2 0C0 0C1", fleet(1))
+    assert offered(ready, "build") == (Build(0, at("0F1")),)
+    assert all(ask.refused == () for ask in RULES.asks(ready, TABLE))
