@@ -100,7 +100,7 @@ class Devices:
         self._silent: frozenset[int] = frozenset()
         self._setups: list[tuple[float, float, float]] = []
         self._n = 0
-        self._runs = 0
+        self._runs = self._armed_n = 0
         self._stop_listening: Callable[[], None] | None = None
         self._over = threading.Event()
         if recordings is not None and isinstance(source, Keeping):
@@ -228,6 +228,7 @@ class Devices:
         self._disarm()
         self._guess = None
         self._runs += 1
+        self._armed_n = self._n
         hills = coaster(ask)
         beams = equipped(hills, len(self._clips))
         now, status = self._source.now_us(), self._source.status()

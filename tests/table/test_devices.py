@@ -157,6 +157,28 @@ def test_a_run_repeated_forgets_the_doubtful_one(table: Table, bench: Bench) -> 
     assert table.view(TABLE).state.runs == ("3",)
 
 
+def test_a_doubtful_run_is_forgotten_when_what_it_followed_is_taken_back(table: Table, bench: Bench) -> None:
+    table.submit(Rename())
+    devices = doubtful(table, bench)
+    table.take_back(0)
+    devices.settle()
+    assert devices.pending() is None
+    assert devices.progress().phase is Phase.ARMED
+    assert devices.progress().passages == ()
+
+
+def test_a_doubtful_run_is_kept_when_only_what_came_after_it_is_taken_back(
+    table: Table, bench: Bench
+) -> None:
+    devices = doubtful(table, bench)
+    table.submit(Rename())
+    table.take_back(0)
+    devices.settle()
+    assert devices.progress().phase is Phase.DOUBTFUL
+    devices.confirm()
+    assert table.view(TABLE).state.runs == ("3",)
+
+
 def test_an_attempt_entered_by_hand_ends_the_run_that_was_watched(table: Table, bench: Bench) -> None:
     devices = owned(table, bench)
     run_down(bench, devices, 2)
