@@ -23,6 +23,9 @@ DIRECT_TESTS = 2
 """Up to so many coasters, each has its own button to be tested; more are behind one."""
 
 
+NTH = ("first", "second", "third", "fourth")
+
+
 def path(state: State, command: c.Command, names: tuple[str, ...]) -> Path:
     """The steps that lead to a command; an Amount's path ends before its number."""
     match command:
@@ -333,8 +336,17 @@ def _run(state: State, command: c.Run) -> Step:
     hills = coasters[number] if number < len(coasters) else ()
     if command.passed >= len(hills):
         return Step(id_, "All the way", f"cleared all {len(hills)}", "flag-checkered")
-    name = hill_name(state, hills[command.passed])
+    name = _nth_name(state, hills, command.passed)
     cleared = f"cleared {command.passed} of {len(hills)}"
     if command.rest:
         return Step(id_, f"Rests in the {name}", cleared, "pause")
     return Step(id_, f"Stopped at the {name}", cleared, "close")
+
+
+def _nth_name(state: State, hills: tuple[str, ...], place: int) -> str:
+    """A hill's name, and which of its name it is from the launch on, where a coaster has several."""
+    name = hill_name(state, hills[place])
+    if hills.count(hills[place]) < 2:
+        return name
+    nth = hills[:place].count(hills[place])
+    return f"{NTH[nth]} {name}" if nth < len(NTH) else f"{name} number {nth + 1}"

@@ -29,6 +29,7 @@ from companion.rules.coaster_park.state import (
     Placing,
     Pricing,
     Proceeds,
+    Running,
     Sale,
     State,
 )
@@ -178,3 +179,16 @@ def test_no_two_choices_offered_at_once_read_the_same(seats: int, seed: int):
         asks = step.asks if number % 40 else (*step.asks, *RULES.asks(step.before, HOST))
         for of_seat in by_seat(asks).values():
             assert alike(step.before, of_seat) == set()
+
+
+def test_where_a_run_stopped_is_clear_on_a_coaster_with_two_hills_of_one_name():
+    coaster = ("thunder-drop", "plateau", "jump", "plateau")
+    running = laid_out(coasters=(coaster,), stage=Running(0, 0))
+    said = [TELLING.path(running, commands.Run(0, passed), SHORT)[0].label for passed in range(5)]
+    assert said == [
+        "Stopped at the Thunder Drop",
+        "Stopped at the first Plateau",
+        "Stopped at the Jump",
+        "Stopped at the second Plateau",
+        "All the way",
+    ]
