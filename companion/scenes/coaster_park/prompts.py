@@ -199,8 +199,9 @@ def _price_remark(state: State, seat: Seat, value: int) -> str:
     """How high one may go, and what it would cost if nobody else buys."""
     money = state.players[seat].money
     discount = means(state, seat) - money
-    most = f"At most ${means(state, seat)}: your ${money}"
-    most += f" and {discounts(discount)}." if discount else "."
+    most = f"At most your ${money}."
+    if discount:
+        most = f"At most ${means(state, seat)}: your ${money} and {discounts(discount)}."
     pays = due(state, seat, value)
     if not 0 < pays <= money:
         return most

@@ -82,6 +82,12 @@ def test_a_price_is_offered_with_what_one_could_pay_and_in_which_coins():
     )
 
 
+def test_without_a_discount_one_can_offer_what_one_has():
+    state = laid_out(stage=Pricing(), sale=Sale("jump"))
+    (ask,) = (ask for ask in RULES.asks(state, TABLE) if isinstance(ask, Amount))
+    assert TELLING.amount(state, ask, 0, SHORT).detail == "At most your $19."
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_moment_of_an_evening_has_a_prompt_a_clock_and_chips(seats: int):
     for step in evening(seats, seats + 20):
