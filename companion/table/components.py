@@ -18,7 +18,7 @@ from msgspec import Struct, json
 from companion.journal import home
 from companion.journal.fold import AnyRules
 from companion.rules.contract import Setup, Violation
-from companion.table.plain import Values, changed, line_of, to_toml
+from companion.table.plain import Values, changed, in_words, line_of, to_toml
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ def checked(rules: AnyRules, text: bytes, file: str) -> Values:
     fault = _fault(rules, values, text)
     if fault:
         field, problem = fault
-        raise ComponentsRefusedError(file, line_of(words, field), field, problem)
+        raise ComponentsRefusedError(file, line_of(words, field), field, in_words(problem))
     return values
 
 

@@ -8,6 +8,7 @@ cell. A cell left empty is a value left out.
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,9 @@ from companion.table.plain import Values, is_rows
 
 HEAD = "table"
 TOP = "."
+
+_BEGUN = re.compile(rf'[\s,;]*"?{HEAD}"? *([,;\t])')
+"""How a spreadsheet begins, and with it what stands between cells: some countries' programs write `;`."""
 
 
 class SheetError(ValueError):
@@ -123,8 +127,8 @@ def _rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SheetError(line, HEAD, f"text in UTF-8, not the byte {data[error.start]:#04x}") from None
-    semicolons = text.lstrip().startswith(f"{HEAD};")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if semicolons else ",")
+    begun = _BEGUN.match(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=begun[1] if begun else ",")
     while True:
         try:
             row = next(reader)

@@ -9,7 +9,7 @@ from companion.rules import games
 from companion.rules.contract import HOST
 from companion.table import ComponentsRefusedError, ComponentStore, Table
 from companion.table.components import checked
-from companion.table.plain import changed, line_of, to_toml
+from companion.table.plain import changed, in_words, line_of, to_toml
 from companion.table.spreadsheet import SheetError, from_csv, to_csv
 from tests.journal.counting_game import RULES, Teach
 from tests.journal.evening import begun, entered, named, opened
@@ -98,7 +98,7 @@ def test_a_spoilt_file_is_told_and_the_last_good_one_stays_in_use(store, journal
     path.write_text(path.read_text().replace("worth = 7", 'worth = "seven"'))
     found = store.read(RULES)
     assert found.values == own
-    problem = "Expected `int`, got `str`; the last good components stay in use"
+    problem = "expected a whole number, found a text; the last good components stay in use"
     assert found.fault == f"{path}, line 10, field cards[1].worth: {problem}"
     assert begun(journal, store=store).setup.components == own
 
@@ -133,8 +133,8 @@ def test_the_owners_store_is_in_the_owners_folder(tmp_path, monkeypatch):
     [
         (b"goal = 40\ncards = [", "line 2, field (the whole file): expected TOML: "),
         (b"goal = 40\n\n\xff", "line 3, field (the whole file): expected text in UTF-8, found the byte 0xff"),
-        (b"goal = 40", "line 1, field (the whole file): Object missing required field `cards`"),
-        (b"cards = []\ngoal = 'far'", "line 2, field goal: Expected `int`, got `str`"),
+        (b"goal = 40", "line 1, field (the whole file): expected the field cards"),
+        (b"cards = []\ngoal = 'far'", "line 2, field goal: expected a whole number, found a text"),
         (b"goal = 4\n[[cards]]\nid = 'a'\nworth = 1\n\n[[cards]]\nid = 'b'", "line 6, field cards[1]: "),
         (b"goal = 4\n\n[[cards]]\nid = 'a'\nworth = '1'", "line 5, field cards[0].worth: "),
         (b"x = " + b"[" * 100_000, "line 1, field (the whole file): "),
@@ -254,6 +254,30 @@ def test_what_is_wrong_in_a_spreadsheet_is_told_by_line_and_field(text, told):
     with pytest.raises(SheetError) as refused:
         from_csv(text, RULES.house())
     assert str(refused.value).startswith(told)
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_spreadsheet_is_read_alike_whatever_stands_between_its_cells(between, quote):
+    rows = (("", ""), ("table", "goal"), (".", "40"))
+    lines = (between.join(f"{quote}{cell}{quote}" if cell else "" for cell in row) for row in rows)
+    values, _ = from_csv("\r\n".join(lines).encode(), RULES.house())
+    assert values == {"goal": 40}
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        ("Expected `int`, got `str`", "expected a whole number, found a text"),
+        ("expected `array`, got `bool`", "expected a list, found yes or no (true or false)"),
+        ("Expected `object | null`, got `float`", "expected a table or nothing, found a number"),
+        ("Expected `int` >= 0", "expected a whole number >= 0"),
+        ("Invalid enum value 'x'", "'x' is none of the words that can stand here"),
+        ("expected one of steel, wood", "expected one of steel, wood"),
+    ],
+)
+def test_what_kind_of_value_is_wrong_is_told_in_words(problem, told):
+    assert in_words(problem) == told
 
 
 @settings(max_examples=200)
