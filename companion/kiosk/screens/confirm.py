@@ -30,14 +30,15 @@ class Confirm(Sheet):
         yes: str = "Yes",
         no: str = "No",
         action: Any = None,
+        grave: bool = False,
         **_: Any,
     ) -> None:
-        """Ask this."""
+        """Ask this; where a yes is `grave`, it is the no that catches the eye."""
         self.head(title)
         self._detail.say(detail)
         self._action = action
-        self._yes.fill("confirm.yes", yes, self._agree, "main")
-        self._no.fill("confirm.no", no, self.kiosk.drop, "quiet")
+        self._yes.fill("confirm.yes", yes, self._agree, "bad" if grave else "main")
+        self._no.fill("confirm.no", no, self.kiosk.drop, "main" if grave else "quiet")
 
     def _agree(self) -> None:
         action = self._action

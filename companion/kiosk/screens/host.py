@@ -6,12 +6,20 @@ from companion.kiosk.areas import Area
 from companion.kiosk.prompt import Answers, PromptPanel
 from companion.kiosk.session import Answer, Group, host_asks
 from companion.kiosk.sheet import Sheet
-from companion.rules.contract import HOST, Ask, Violation
+from companion.rules.contract import HOST, Amount, Ask, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.kiosk.app import Kiosk
+
+
+GRAVE = {
+    "abandon": ("The game ends here, and nobody wins.", "End the game"),
+    "leave": ("They are out of this game, and what is theirs goes.", "Yes, they leave"),
+    "draw": ("The game ends here, and all who are left share the first place.", "Yes, all agree"),
+}
+"""What is asked once more, by the name of its ask: what follows from it, and the yes."""
 
 
 class Host(Sheet):
@@ -43,7 +51,28 @@ class Host(Sheet):
                 groups, session.shown.state, session.telling, session.names, empty="Nothing to adjust now."
             )
 
-    def _enter(self, command: Any, _group: Group) -> None:
+    def _enter(self, command: Any, group: Group) -> None:
+        """Enter what is lightly undone at once; ask once more before the rest."""
+        name = next(
+            (ask.name for ask in group.asks if not isinstance(ask, Amount) and command in ask.options), ""
+        )
+        session = self.kiosk.session
+        if name not in GRAVE or session is None or session.shown is None:
+            self._submit(command)
+            return
+        path = session.telling.path(session.shown.state, command, session.names)
+        detail, yes = GRAVE[name]
+        self.kiosk.lay(
+            "confirm",
+            title=f"{path[-1 if name == 'leave' else 0].label}?",
+            detail=detail,
+            yes=yes,
+            no="Play on",
+            action=lambda: self._submit(command),
+            grave=True,
+        )
+
+    def _submit(self, command: Any) -> None:
         session = self.kiosk.session
         if session is not None:
             session.submit(command, HOST, self._answered)
@@ -51,6 +80,8 @@ class Host(Sheet):
     def _answered(self, answer: Answer) -> None:
         if isinstance(answer, Violation):
             self._prompt.refuse(answer)
+            if self.parent is None and self._prompt.refusal is not None:
+                self.kiosk.frames.say(self._prompt.refusal.title)
         else:
             self.kiosk.drop()
 
