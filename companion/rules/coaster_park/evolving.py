@@ -35,9 +35,7 @@ def evolve(state: State | None, event: events.Event) -> State:
     """The state after an event."""
     kind = type(event)
     after = AFTER[kind](state, event)
-    if kind not in PAYING or (state is not None and after.players is state.players):
-        return after
-    return with_coins_moved(after)
+    return with_coins_moved(after) if kind in PAYING else after
 
 
 def foreseen(state: State, event: events.Event) -> State:
