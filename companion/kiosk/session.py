@@ -244,11 +244,11 @@ def keeps_secret(value: Any, seat: Seat) -> bool:
 
 
 def last_line(history: tuple[Told, ...], words: Telling, names: tuple[str, ...]) -> str:
-    """The newest line of the story."""
+    """What the last entry was: its first line, not what follows from it; else the newest line there is."""
     for told in reversed(history):
         lines = lines_of(told, words, names)
         if lines:
-            return lines[-1].text
+            return lines[0 if told is history[-1] else -1].text
     return ""
 
 
