@@ -277,6 +277,13 @@ def asked_before(
     return state, grouped(asks, state, words, names)
 
 
+def dropped_from(table: Table, words: Telling, names: tuple[str, ...], n: int) -> tuple[str, int]:
+    """What entry `n` was, in words, and how many entries count from it on."""
+    later = [told for told in table.history(TABLE) if told.n >= n]
+    lines = lines_of(later[0], words, names) if later and later[0].n == n else ()
+    return (lines[0].text if lines else ""), len(later)
+
+
 def host_asks(table: Table) -> tuple[Ask[Any], ...]:
     """What only the host may enter now."""
     open_to_all = table.view(TABLE).asks

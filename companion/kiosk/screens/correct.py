@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from companion.journal.judge import Broken
 from companion.kiosk.areas import Area
 from companion.kiosk.prompt import Answers, PromptPanel
-from companion.kiosk.session import Answer, Group, asked_before
+from companion.kiosk.session import Answer, Group, asked_before, dropped_from
 from companion.kiosk.sheet import Sheet
 from companion.rules.contract import Violation
 
@@ -58,17 +58,31 @@ class Correct(Sheet):
         match answer:
             case Violation():
                 self.prompt.refuse(answer)
-            case Broken():
-                self.kiosk.lay(
-                    "confirm",
-                    title="A later entry does not fit",
-                    detail="Keep the correction and enter again from there, or leave everything as it was?",
-                    yes="Keep the correction",
-                    no="Leave as it was",
-                    action=lambda: self._submit(command, keep=True),
-                )
+            case Broken(n):
+                self._ask_to_drop(n, command)
             case _:
                 self.kiosk.drop()
+
+    def _ask_to_drop(self, n: int, command: Any) -> None:
+        """Say which entry does not fit, and ask whether it and those after it may go."""
+        session = self.kiosk.session
+        if session is None:
+            return
+
+        def ask(found: tuple[str, int]) -> None:
+            line, dropped = found
+            gone = "This entry is" if dropped == 1 else f"This and what came after it, {dropped} entries, are"
+            self.kiosk.lay(
+                "confirm",
+                title="A later entry does not fit",
+                detail=f"{line or f'Entry {n}'}\n{gone} dropped if you keep the correction.",
+                yes="Keep the correction",
+                no="Leave as it was",
+                action=lambda: self._submit(command, keep=True),
+                grave=True,
+            )
+
+        session.look(lambda: dropped_from(session.table, session.telling, session.names, n), ask)
 
     def _explain(self, section: str) -> None:
         self.kiosk.lay("rule", section=section)
