@@ -192,6 +192,6 @@ def test_a_line_with_one_wrong_byte_is_never_believed(said: bytes, at: int, flip
 
 @pytest.mark.full
 @given(NOISE)
-@settings(max_examples=200_000)
+@settings(max_examples=20_000)
 def test_no_bytes_upset_the_reader_for_long(data: list[bytes]) -> None:
     _pass(data)
