@@ -178,7 +178,7 @@ class Marble(Screen):
         """The results that the beams hold possible, the likeliest first."""
         found = []
         for place, possible in enumerate(guess.possible[:4]):
-            label = self._label(possible.command, possible.sensed)
+            label, where = self._called(possible.command, possible.sensed)
             action = self._entering(possible.command)
             found.append(
                 Offer(
@@ -187,17 +187,18 @@ class Marble(Screen):
                     action,
                     "plain" if place else "main",
                     "",
-                    _likely(possible.confidence),
+                    " · ".join(part for part in (where, _likely(possible.confidence)) if part),
                 )
             )
         return tuple(found)
 
-    def _label(self, command: Any, sensed: str) -> str:
+    def _called(self, command: Any, sensed: str) -> tuple[str, str]:
+        """A result in words, and how far that is: hills of one name are told apart by it."""
         session = self._session
         if session is None or session.shown is None:
-            return sensed
+            return sensed, ""
         path = session.telling.path(session.shown.state, command, session.names)
-        return path[-1].label if path else sensed
+        return (path[-1].label, path[-1].detail) if path else (sensed, "")
 
     def _entering(self, command: Any) -> Callable[[], None]:
         def enter() -> None:
@@ -223,7 +224,7 @@ class Marble(Screen):
         simulated = hasattr(self.kiosk.beams.source, "launch")
         self._launch.show("main" if progress.phase is Phase.ARMED else "off")
         self.show(self._launch, simulated and self._guess is None)
-        self.show(self._fell, self.kiosk.beams.devices is not None and self._guess is None)
+        self.show(self._fell, progress.phase is Phase.RUNNING and self._guess is None)
         self.show(self._hand, self.kiosk.beams.devices is not None)
         self._hand.fill(
             "marble.by_hand", "By hand", self._ask_by_hand, "chosen" if self._by_hand else "plain", "pencil"
@@ -264,8 +265,6 @@ class Marble(Screen):
         devices = self.kiosk.beams.devices
         if devices is not None and self._progress.phase is Phase.RUNNING:
             devices.done()
-        else:
-            self._ask_by_hand()
 
     def _ask_by_hand(self) -> None:
         self._by_hand = not self._by_hand
@@ -308,7 +307,10 @@ class Marble(Screen):
         back.place(self._back)
         more, foot = foot.cut_right(TOUCH)
         more.place(self._more)
-        shown = [press for press in (self._fell, self._launch, self._else, self._hand) if press.parent]
+        watched = self.kiosk.beams.devices is not None and self._guess is None
+        kept = {self._fell} if watched else set()  # nothing moves below a finger when a marble starts
+        presses = (self._fell, self._launch, self._else, self._hand)
+        shown = [press for press in presses if press.parent or press in kept]
         for press, cell in zip(shown, foot.columns(max(len(shown), 1)), strict=False):
             cell.place(press)
 
