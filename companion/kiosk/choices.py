@@ -21,7 +21,7 @@ GROW = 1.45
 
 
 class Offer(Struct, frozen=True):
-    """A button: the id it is touched by, its words, its look, and what it does."""
+    """A button: the id it is touched by, its words, its look, and what it does; `first` stands above all."""
 
     id: str
     label: str
@@ -29,6 +29,7 @@ class Offer(Struct, frozen=True):
     look: str = "plain"
     symbol: str = ""
     detail: str = ""
+    first: bool = False
 
 
 class Choices(Scroller):

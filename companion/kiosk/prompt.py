@@ -256,7 +256,9 @@ class PromptPanel(Widget):
         offers += [self._choice(choice, choice is main) for choice in choices]
         if self.narrowing.taps:
             offers.append(Offer("prompt.back", "Back", self._back, "quiet", "arrow-left"))
-        return [*offers, *(self._extra if not self.narrowing.taps else ())]
+            return offers
+        above = [offer for offer in self._extra if offer.first]
+        return [*above, *offers, *(offer for offer in self._extra if not offer.first)]
 
     def _unseen(self, group: Group) -> list[Offer]:
         """What may be said without lifting the veil: that nobody has looked."""

@@ -177,6 +177,7 @@ class Game(Screen):
                 "quiet",
                 "dice-multiple",
                 "the pretend table says it",
+                first=True,
             ),
         )
 
