@@ -94,9 +94,12 @@ class SeatChip(Press):
         """The chip."""
         wide, high = self.wide, self.high
         ink = "ink" if self.asked else "text"
-        fill = "cream" if self.asked else "edge" if self.pressed else "raised"
-        edge = "accent" if self.focused else ""
-        yield Box((1, 1), wide - 2, high - 2, RADIUS, fill, edge, 2.0)
+        asked, edge, thick = "cream", "accent" if self.focused else "", 2.0
+        if self.asked and not self.theme.dark:  # cream does not stand out on light ground
+            asked, edge, thick = "accent@50", "accent", 4.0
+        fill = asked if self.asked else "edge" if self.pressed else "raised"
+        inset = thick / 2
+        yield Box((inset, inset), wide - thick, high - thick, RADIUS, fill, edge, thick)
         broad = self._named_in_one_line(wide)
         yield from self._broad(wide, high, ink) if broad else self._stacked(wide, high, ink)
 
