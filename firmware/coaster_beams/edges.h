@@ -21,11 +21,11 @@ inline int16_t ahead(uint16_t seq, uint16_t other) { return static_cast<int16_t>
 // Holds level changes back until they have lasted, and forgets pulses that did not.
 class Filter {
  public:
-  // A level change, not earlier than the one before; all that are ready at its moment must have been taken.
+  // A level change, not earlier than the one before; all that are ready at its moment must have been taken, so that
+  // a change of the same beam that still waits has not lasted.
   void add(const Edge& edge) {
     for (uint8_t i = count_; i != 0; --i) {
       if (waiting_[i - 1].beam != edge.beam) continue;
-      if (since(waiting_[i - 1].us, edge.us) >= SETTLE_US) break;
       remove(i - 1);
       count_merged(2);
       return;

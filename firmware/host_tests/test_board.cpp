@@ -206,6 +206,27 @@ TEST_CASE("no edge is lost or told out of order, whatever a host acknowledges an
   CHECK(host.bench.said.front().find(" overflowed=0 merged=0*") != std::string::npos);
 }
 
+TEST_CASE("what is acknowledged while it is being told again is not told any more") {
+  for (const char* asked : {"hello 1", "again 7 1 4"}) {
+    Host host;
+    host.start(1, 7, 0);
+    host.send(with_check("hello 1"));
+    for (uint8_t beam = 0; beam < 4; ++beam) host.change(beam, true);
+    host.pass(1000);
+    host.bench.said.clear();
+    for (const char c : with_check(asked) + "\n") host.board->hear(c, host.bench.now());
+    while (host.bench.said.empty() || host.bench.said.front()[0] == 'h') {
+      host.bench.said.clear();
+      REQUIRE(host.board->poll());
+    }
+    CHECK(host.bench.said.front() == with_check("E 1 1 broken 0"));
+    host.bench.said.clear();
+    host.send(with_check("ack 7 3"));
+    REQUIRE(host.bench.said.size() == 1);
+    CHECK(host.bench.said.front() == with_check("E 4 4 broken 0"));
+  }
+}
+
 TEST_CASE("the lamp blinks with the countdown and is dark in the end") {
   Host host;
   host.start(1, 1, 0);

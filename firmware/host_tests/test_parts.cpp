@@ -4,6 +4,7 @@
 
 #include <deque>
 
+#include "beamtest.h"
 #include "commands.h"
 #include "edges.h"
 #include "lines.h"
@@ -175,6 +176,37 @@ TEST_CASE("the ring keeps what is not acknowledged, for longer than its numbers 
     REQUIRE(ring.acked() == static_cast<uint16_t>(forgotten));
   }
   CHECK(ring.overflowed() == 0);
+}
+
+TEST_CASE("a beam test takes in what happened within its time, and nothing of before or after") {
+  BeamTest test;
+  test.start(1, 4294967000U);
+  const auto edge = [&](uint32_t after_us, uint8_t beam, bool broken) {
+    Edge made{};
+    made.us = 4294967000U + after_us;
+    made.beam = beam & 0x7F;
+    made.broken = broken;
+    test.edge(made);
+  };
+  edge(400000, 0, true);
+  edge(700000, 0, false);
+  edge(999999, 1, true);
+  edge(1000000, 2, true);
+  test.watch(4294967000U + 999999, 0);
+  CHECK_FALSE(test.to_tell());
+  test.watch(4294967000U + 1000020, 1 << 1);
+  edge(1000030, 3, true);
+  Paper paper;
+  for (uint8_t line = 0; line <= BEAMS; ++line) {
+    REQUIRE(test.to_tell());
+    test.tell(Line<Paper>(paper));
+  }
+  CHECK_FALSE(test.to_tell());
+  CHECK(paper.said.find("tested 1 blocked=300000 clear=700000 changes=2*") != std::string::npos);
+  CHECK(paper.said.find("tested 2 blocked=1 clear=999999 changes=1*") != std::string::npos);
+  CHECK(paper.said.find("tested 3 blocked=0 clear=1000000 changes=0*") != std::string::npos);
+  CHECK(paper.said.find("tested 4 blocked=0 clear=1000000 changes=0*") != std::string::npos);
+  CHECK(paper.said.find("tested all*") != std::string::npos);
 }
 
 TEST_CASE("counts stay at the end of their range") {
