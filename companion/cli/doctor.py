@@ -14,7 +14,8 @@ from companion.journal import JournalError, JournalReader, home, journal_path
 from companion.journal.verify import verify_all
 from companion.kiosk.environment import has_display
 from companion.kiosk.settings import read_settings
-from companion.marbles.beams import AddressError, LinkState, open_source
+from companion.marbles.beams import AddressError, open_source
+from companion.marbles.diagnosis import Diagnosis, beam_diagnoses, port_diagnoses
 from companion.marbles.recording import RecordingError
 from companion.rules import games
 from companion.table import ComponentStore
@@ -146,27 +147,18 @@ def beams() -> Iterator[Finding]:
         yield amiss("beams", str(error), "choose other beams in the kiosk's settings")
         return
     try:
-        status = source.status()
+        yield from map(_finding, beam_diagnoses(source))
     finally:
         source.close()
-    found = f"{address}: {status.state.value}, {source.beams} beams. {status.detail}".strip()
-    if status.state is LinkState.LOST:
-        yield amiss("beams", found, "look at the plug and the Beams screen")
-    else:
-        yield well("beams", found)
 
 
 def ports() -> Iterator[Finding]:
     """Whether boards and pins that are there may be used."""
-    boards = [*Path("/dev").glob("ttyACM*"), *Path("/dev").glob("ttyUSB*"), *Path("/dev").glob("gpiochip*")]
-    barred = [str(path) for path in boards if not os.access(path, os.R_OK | os.W_OK)]
-    if barred:
-        advice = "add yourself to the groups: sudo usermod -aG dialout,gpio $USER, then log in again"
-        yield amiss("boards and pins", f"no permission for {', '.join(barred)}", advice)
-    elif boards:
-        yield well("boards and pins", ", ".join(str(path) for path in boards))
-    else:
-        yield well("boards and pins", "none plugged in")
+    yield from map(_finding, port_diagnoses())
+
+
+def _finding(diagnosis: Diagnosis) -> Finding:
+    return Finding(diagnosis.what, diagnosis.well, diagnosis.found, diagnosis.advice)
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (

@@ -172,7 +172,7 @@ def test_refusals_tell_the_numbers():
     refused = RULES.decide(state, Teleport(0, 8, 9))
     assert isinstance(refused, Violation)
     assert TELLING.refusal(state, refused, SHORT).detail == (
-        "You hold 1 control points around it and need 2; the strongest rival holds 2."
+        "Control points around it: you hold 1 and need 2; the strongest rival holds 2 and may hold 1."
     )
     refused = RULES.decide(state, Build(0, 2))
     assert isinstance(refused, Violation)
