@@ -50,7 +50,7 @@ def run_of(state: State, test: Running, progress: Progress, names: tuple[str, ..
         progress.speeds,
         worth,
         lines,
-        _attempts(test),
+        _attempts(test, rolling=progress.marble is not None and progress.marble > (0, 0.0)),
         attempt,
         coaster_name(state, test.seat, test.coaster),
     )
@@ -72,7 +72,8 @@ def _points(state: State, coaster: Coaster, attempt: Attempt) -> int:
     return points(index(state.components), state.toggles, ride(coaster, attempt)).total()
 
 
-def _attempts(test: Running) -> tuple[str, ...]:
+def _attempts(test: Running, *, rolling: bool) -> tuple[str, ...]:
+    now = "running" if rolling else "waiting"
     done = len(test.attempts)
     texts = []
     for number in range(ATTEMPTS):
@@ -80,5 +81,5 @@ def _attempts(test: Running) -> tuple[str, ...]:
             made = test.attempts[number]
             texts.append(f"{number + 1} · passed {made.passed}{' + rest' if made.rest else ''}")
         else:
-            texts.append(f"{number + 1} · running" if number == done else str(number + 1))
+            texts.append(f"{number + 1} · {now}" if number == done else str(number + 1))
     return tuple(texts)

@@ -228,6 +228,17 @@ def test_a_marble_test_says_what_the_coaster_is_worth_now_and_over_the_next_hill
     assert "1 · passed 2" in told
 
 
+@pytest.mark.parametrize(
+    ("marble", "said"), [(None, "1 · waiting"), ((0, 0.0), "1 · waiting"), ((0, 0.4), "1 · running")]
+)
+def test_a_run_is_waited_for_until_the_marble_has_left_the_top(marble, said):
+    state = laid_out(coasters=(("comet-drop", "jump"),), stage=Running(0, 0, ()))
+    told = words(
+        TELLING.run(state, Look(*MARBLE_SIZES[0], SHORT), Progress(marble=marble)) or Scene(1, 1, ())
+    )
+    assert said in told
+
+
 def test_there_is_no_marble_test_to_draw_when_none_is_going_on():
     assert TELLING.run(laid_out(), Look(*MARBLE_SIZES[0], SHORT), Progress()) is None
 
