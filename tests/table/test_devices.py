@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.journal import Journal, Source
-from companion.marbles import BUMP, Beam, Edge, LinkState, Role, judge, layout
+from companion.marbles import BUMP, Edge, LinkState, judge, layout
 from companion.marbles import Run as RunHeader
 from companion.marbles.faults import Faults
 from companion.marbles.recording import RecordedSource, Recording, read, write
@@ -16,7 +16,7 @@ from companion.marbles.simulated import SimulatedSource
 from companion.rules.contract import HOST, TABLE, Setup
 from companion.table import Table
 from companion.table.devices import Devices, Phase
-from companion.table.running import coaster, equipped
+from companion.table.running import coaster
 from tests.table.bench import Bench
 from tests.table.running_game import Rename, Run, find
 
@@ -394,10 +394,3 @@ def test_the_watcher_works_on_a_thread_of_its_own(table: Table) -> None:
 def test_hills_on_which_a_marble_may_rest_are_bumps(table: Table) -> None:
     ask = table.view(TABLE).asks[0]
     assert coaster(ask) == ("steep", "plain", BUMP)  # type: ignore[arg-type]
-
-
-def test_with_too_few_clips_rest_beams_are_left_out_first_and_then_the_launch() -> None:
-    hills = ("Launch", "Bump", "Plain")
-    assert equipped(hills, 12) == equipped(hills, 4)
-    assert equipped(hills, 3) == (Beam(0, Role.EXIT), Beam(1, Role.EXIT), Beam(2, Role.EXIT))
-    assert equipped(hills, 2) == (Beam(1, Role.EXIT), Beam(2, Role.EXIT))
