@@ -370,7 +370,7 @@ def test_a_recording_played_to_the_table_enters_its_attempt(table: Table, tmp_pa
     write(tmp_path / "evening.jsonl", [Recording(told, edges)])
     entered = threading.Event()
     table.subscribe(lambda _: entered.set())
-    devices = Devices(table, RecordedSource(tmp_path / "evening.jsonl", speed=20))
+    devices = Devices(table, RecordedSource(tmp_path / "evening.jsonl", speed=4))
     stop = devices.watch()
     assert entered.wait(20)
     stop()
