@@ -122,17 +122,16 @@ class BoardClock:
         self.settle()
 
     def _fit(self) -> None:
-        """The line through the round trip that tells most now, as steep as the quickest older one says."""
+        """The line through the round trip that tells most now, as steep as the surest older one says."""
         trips = list(self._trips)
         half_way = len(trips) // 2
         rate, self._rate_error = 0.0, UNKNOWN_RATE
         if half_way:
-            older, newer = (min(part, key=_half) for part in (trips[:half_way], trips[half_way:]))
-            apart = newer.host - older.host
-            sure = (newer.half + older.half) / apart if apart > 0 else 1.0
-            if sure < USEFUL_RATE:
-                rate = (newer.board - older.board) / apart - 1
-                self._rate_error = sure
+            newer = min(trips[half_way:], key=_half)
+            older = min(trips[:half_way], key=lambda trip: _unsure(trip, newer))
+            if _unsure(older, newer) < USEFUL_RATE:
+                rate = (newer.board - older.board) / (newer.host - older.host) - 1
+                self._rate_error = _unsure(older, newer)
         now = trips[-1].host
         told = min(trips, key=lambda trip: trip.half + (now - trip.host) * self._rate_error)
         self._best = Line(told.board, told.host, rate)
@@ -141,3 +140,9 @@ class BoardClock:
 
 def _half(trip: RoundTrip) -> float:
     return trip.half
+
+
+def _unsure(older: RoundTrip, newer: RoundTrip) -> float:
+    """How far off the rate between two round trips may be: their errors over the time between them."""
+    apart = newer.host - older.host
+    return (older.half + newer.half) / apart if apart > 0 else 1.0
