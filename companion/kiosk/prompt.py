@@ -15,9 +15,9 @@ from companion.kiosk.holding import HoldPress
 from companion.kiosk.lettering import height_of
 from companion.kiosk.pad import Pad
 from companion.kiosk.refusal import RefusalBox
-from companion.kiosk.session import Group
 from companion.kiosk.theme import SPACE, TOUCH, Theme
 from companion.rules.contract import Amount, Seat, Violation
+from companion.scenes.asking import Group
 from companion.scenes.marks import seat_mark
 from companion.scenes.narrowing import Choice, Narrowing
 from companion.scenes.refusing import refusal
