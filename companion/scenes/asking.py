@@ -145,3 +145,22 @@ def host_asks(table: Table) -> tuple[Ask[Any], ...]:
     """What only the host may enter now."""
     open_to_all = table.view(TABLE).asks
     return tuple(ask for ask in table.view(HOST).asks if ask not in open_to_all)
+
+
+def first_command(narrowing: Narrowing) -> Any:
+    """A command behind this place, which stands for all of them: for a choice that is refused."""
+    while narrowing.command is None:
+        if narrowing.amount is not None:
+            return narrowing.amount.option(narrowing.typical)
+        narrowing = narrowing.tap(narrowing.choices[0].step.id)
+    return narrowing.command
+
+
+def called(
+    words: Telling, state: Any, asks: tuple[Ask[Any], ...], command: Any, names: tuple[str, ...]
+) -> str:
+    """A command in the words of the buttons that lead to it."""
+    for ask in asks:
+        if isinstance(ask, Amount) and type(ask.command) is type(command):
+            return words.amount(state, ask, getattr(command, ask.field), names).title
+    return " · ".join(step.label for step in words.path(state, command, names))
