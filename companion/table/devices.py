@@ -76,6 +76,7 @@ class Devices:
         self._guess: Guess | None = None
         self._ask: Observe[Any] | None = None
         self._unwatched: tuple[Any, ...] | None = None
+        self._paused = False
         self._edges: list[Edge] = []
         self._broken_since: dict[int, int] = {}
         self._armed_us = self._gaps = 0
@@ -151,6 +152,10 @@ class Devices:
         """This coaster is tested without beams: its runs are entered by hand until `again`."""
         self._notes.put(lambda: self._watch_coaster(watched=False))
 
+    def pause(self, *, paused: bool) -> None:
+        """Hear no marble while somebody aims the beams; a doubtful run goes on waiting for the table."""
+        self._notes.put(lambda: self._pause(paused=paused))
+
     def noted(self, command: Any) -> Note | None:
         """What the beams made of the run that somebody enters; from any thread."""
         guess, ask, progress = self._guess, self._ask, self._progress
@@ -221,6 +226,11 @@ class Devices:
             self._ask = ask
             self._rearm()
 
+    def _pause(self, *, paused: bool) -> None:
+        self._paused = paused
+        if self._progress.phase is not Phase.DOUBTFUL:
+            self._rearm()
+
     def _watch_coaster(self, *, watched: bool) -> None:
         self._unwatched = None if watched or self._ask is None else whose(self._ask)
         self._rearm()
@@ -231,6 +241,9 @@ class Devices:
             return
         self._disarm()
         self._guess = None
+        if self._paused:
+            self._show(phase=Phase.IDLE)
+            return
         self._runs += 1
         self._armed_n = self._n
         hills, self._clips = coaster(ask), tuple(self._order())
