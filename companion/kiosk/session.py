@@ -12,7 +12,7 @@ from companion.rules.contract import TABLE, Ask, Outcome, Viewer, Violation
 from companion.scenes.asking import Group, grouped, keeps_secret, last_line, with_unseen
 from companion.scenes.passing import passes
 from companion.scenes.shapes import Scene
-from companion.scenes.telling import Chip, Look, Telling, telling
+from companion.scenes.telling import Chip, Look, Telling, TellingRuns, telling
 from companion.table import Confirmed, Table
 
 Answer = Confirmed | Violation[Any] | Broken
@@ -111,11 +111,9 @@ class Session:
 
     def draw_run(self, look: Look, seen: Any) -> Scene | None:
         """The run that is going on as this game draws it; None for a game, or a moment, without marbles."""
-        draw = getattr(self.telling, "run", None)
-        if draw is None or self.shown is None:
+        if self.shown is None or not isinstance(self.telling, TellingRuns):
             return None
-        picture: Scene | None = draw(self.shown.state, look, seen)
-        return picture
+        return self.telling.run(self.shown.state, look, seen)
 
     def groups_of(self, asks: tuple[Ask[Any], ...], state: Any) -> tuple[Group, ...]:
         """These asks by whom they are of."""

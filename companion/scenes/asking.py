@@ -8,7 +8,7 @@ from msgspec.structs import fields, replace
 from companion.rules.contract import HOST, TABLE, Amount, Ask, Observe, Seat, Sensed, Viewer
 from companion.rules.hidden import Hidden
 from companion.scenes.narrowing import Narrowing, narrow
-from companion.scenes.telling import Prompt, Telling
+from companion.scenes.telling import Prompt, Telling, story_lines
 from companion.table import Table, Told
 
 GRAVE = {
@@ -111,8 +111,7 @@ def last_line(history: tuple[Told, ...], words: Telling, names: tuple[str, ...])
 
 def lines_of(told: Told, words: Telling, names: tuple[str, ...]) -> tuple[StoryLine, ...]:
     """The lines of one entry."""
-    lines = (words.story(before, event, after, names) for before, event, after in told.steps)
-    return tuple(StoryLine(told.n, line) for line in lines if line)
+    return tuple(StoryLine(told.n, line) for line in story_lines(told, words, names))
 
 
 def story(table: Table, words: Telling, names: tuple[str, ...]) -> tuple[StoryLine, ...]:

@@ -171,7 +171,7 @@ def lamps(status: LinkStatus, wide: float, high: float, order: Sequence[int] = (
             Text((x, y + tall * 0.14), f"Beam {beam + 1}", SIZES["body"], bold=True),
             Text(
                 (x, y + tall * 0.31),
-                "in the way" if broken else f"{edges // 2} passes",
+                "in the way" if broken else _passes(edges // 2),
                 SIZES["small"],
                 "muted",
             ),
@@ -183,6 +183,10 @@ def lamps(status: LinkStatus, wide: float, high: float, order: Sequence[int] = (
                 Text(badge, str(order.index(beam) + 1), SIZES["small"], "ink", bold=True),
             ]
     return tuple(shapes)
+
+
+def _passes(times: int) -> str:
+    return "1 pass" if times == 1 else f"{times} passes"
 
 
 SCREEN = Beams
