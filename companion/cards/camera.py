@@ -34,11 +34,15 @@ class CameraStatus(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """A picture, its number counted from 1, and when it came, in seconds of the monotonic clock."""
+    """A picture, its number counted from 1, and when it came, in seconds of the monotonic clock.
+
+    A `still` was taken on purpose by somebody: no other follows that would show whether the cards rest.
+    """
 
     n: int
     picture: Picture
     at: float
+    still: bool = False
 
 
 class CameraError(OSError):

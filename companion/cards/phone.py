@@ -47,7 +47,9 @@ class PhoneCamera:
         with self._news:
             if self._closed:
                 raise PictureError("the photo: no camera is wanted any more; open the card's page again")
-            self._frame = Frame(self._frame.n + 1 if self._frame else 1, picture, time.monotonic())
+            self._frame = Frame(
+                self._frame.n + 1 if self._frame else 1, picture, time.monotonic(), still=True
+            )
             self._news.notify_all()
             return self._frame.n
 
