@@ -42,7 +42,7 @@ def test_a_picture_is_read_in_another_process_and_the_next_after_an_odd_one(work
         assert isinstance(answer, Answer)
         assert answer.n == n
         if n != 2:
-            assert [found.card for found in answer.reading.cards] == ["launch-03"]
+            assert [found.card for found in answer.reading.cards if found.certain] == ["launch-03"]
 
 
 def test_a_worker_that_is_killed_is_noticed_by_name_of_the_signal(worker):
