@@ -24,7 +24,7 @@ class Seen(Struct, frozen=True):
 
 def seen_of(progress: Progress, guess: Guess | None, rolling_s: float) -> Seen:
     """What the beams told so far, beam by beam and hill by hill."""
-    every = layout(progress.hills)
+    every = layout(progress.hills) if progress.beams else ()
     there = {(beam.hill, beam.role): place for place, beam in enumerate(progress.beams)}
     broken = {passage.beam for passage in progress.passages}
     awaited = next((place for place in range(len(progress.beams)) if place not in broken), None)

@@ -15,6 +15,7 @@ from companion.kiosk.session import Answer, Session, Shown
 from companion.kiosk.theme import SPACE, TOUCH
 from companion.rules.contract import TABLE, Violation
 from companion.scenes.asking import Group
+from companion.scenes.clips import before, before_first, doubt
 from companion.scenes.rolling import likely, seen_of
 from companion.scenes.shapes import Scene
 from companion.scenes.telling import Look
@@ -28,6 +29,8 @@ STATUS = 24.0
 
 PANEL = 320.0
 """The width of the question beside the picture, in dp."""
+
+FELL = ("quiet", "arrow-down-circle")
 
 
 class Marble(Screen):
@@ -52,6 +55,7 @@ class Marble(Screen):
             "marble.launch", "Launch", self._let_roll, "main", symbol="play", style="body"
         )
         self._else = self.press("marble.else", "", lambda: None, style="body")
+        self._beams = self.press("marble.beams", "", self._with_or_without, "quiet", style="body")
         self._hand = self.press("marble.by_hand", "By hand", self._ask_by_hand, symbol="pencil", style="body")
         self._more = self.press("more", "", lambda: kiosk.lay("menu"), symbol="dots-vertical")
 
@@ -106,14 +110,16 @@ class Marble(Screen):
         guess = self._guess
         watched = self.kiosk.beams.devices is not None
         self._offer_others(session, shown)
-        asked = self._by_hand or guess is not None or not watched
+        unwatched = not watched or self._progress.phase is Phase.BY_HAND
+        asked = self._by_hand or guess is not None or unwatched
         self.show(self.prompt, asked)
         if not asked:
             return
         offers = self._guesses(guess) if guess is not None else ()
-        groups = shown.groups if self._by_hand or not watched else ()
-        empty = "The beams are not sure. What was it?" if guess is not None else ""
-        story = _sentence(guess.reading.story) if guess is not None else ""
+        groups = shown.groups if self._by_hand or unwatched else ()
+        empty = doubt(guess)
+        told = guess is not None and (guess.reading.marks or not guess.alike)
+        story = _sentence(guess.reading.story) if guess is not None and told else ""
         self.prompt.ask(groups, shown.state, session.telling, session.names, offers, empty, story)
 
     def _offer_others(self, session: Session, shown: Shown) -> None:
@@ -131,7 +137,7 @@ class Marble(Screen):
     def _guesses(self, guess: Guess) -> tuple[Offer, ...]:
         """The results that the beams hold possible, the likeliest first."""
         found = []
-        for place, possible in enumerate(guess.possible[:4]):
+        for place, possible in enumerate(guess.possible if guess.alike else guess.possible[:4]):
             label, where = self._called(possible.command, possible.sensed)
             action = self._entering(possible.command)
             found.append(
@@ -166,7 +172,9 @@ class Marble(Screen):
     def _say(self, progress: Progress) -> None:
         match progress.phase:
             case Phase.ARMED:
-                words = "Let the marble go: the beams are waiting."
+                words = before(progress)
+            case Phase.BY_HAND:
+                words = "Tested without beams: say how far it ran."
             case Phase.RUNNING:
                 left = [place + 1 for place in range(len(progress.beams)) if not _passed(place, progress)]
                 words = f"Beam {left[0]} is waiting" if left else "Past the last beam"
@@ -175,14 +183,24 @@ class Marble(Screen):
             case _:
                 words = "No beams watch: say how far it ran." if self.kiosk.beams.devices is None else ""
         self._status.say(progress.problem or words)
+        self._offer_beams(progress)
         simulated = hasattr(self.kiosk.beams.source, "launch")
         self._launch.show("main" if progress.phase is Phase.ARMED else "off")
         self.show(self._launch, simulated and self._guess is None)
-        self.show(self._fell, progress.phase is Phase.RUNNING and self._guess is None)
-        self.show(self._hand, self.kiosk.beams.devices is not None)
+        unseen = progress.phase is Phase.ARMED and before_first(progress)
+        self._fell.fill("marble.fell", "No clip saw it" if unseen else "It fell off", self._over, *FELL)
+        self.show(self._fell, (progress.phase is Phase.RUNNING or unseen) and self._guess is None)
+        self.show(self._hand, self.kiosk.beams.devices is not None and progress.phase is not Phase.BY_HAND)
         self._hand.fill(
             "marble.by_hand", "By hand", self._ask_by_hand, "chosen" if self._by_hand else "plain", "pencil"
         )
+
+    def _offer_beams(self, progress: Progress) -> None:
+        """One touch has this coaster tested without beams, and one brings them back."""
+        without = progress.phase is Phase.BY_HAND
+        label, symbol = ("With beams", "laser-pointer") if without else ("No beams", "hand-back-right")
+        self._beams.fill("marble.beams", label, self._with_or_without, "quiet", symbol)
+        self.show(self._beams, progress.phase in (Phase.ARMED, Phase.BY_HAND))
 
     # the marble on the picture
 
@@ -217,8 +235,15 @@ class Marble(Screen):
 
     def _over(self) -> None:
         devices = self.kiosk.beams.devices
-        if devices is not None and self._progress.phase is Phase.RUNNING:
+        if devices is not None and self._progress.phase in (Phase.ARMED, Phase.RUNNING):
             devices.done()
+
+    def _with_or_without(self) -> None:
+        devices = self.kiosk.beams.devices
+        if devices is not None and self._progress.phase is Phase.BY_HAND:
+            devices.again()
+        elif devices is not None:
+            devices.without()
 
     def _ask_by_hand(self) -> None:
         self._by_hand = not self._by_hand
@@ -261,9 +286,10 @@ class Marble(Screen):
         back.place(self._back)
         more, foot = foot.cut_right(TOUCH)
         more.place(self._more)
-        watched = self.kiosk.beams.devices is not None and self._guess is None
-        kept = {self._fell} if watched else set()  # nothing moves below a finger when a marble starts
-        presses = (self._fell, self._launch, self._else, self._hand)
+        idle = self._progress.phase is Phase.BY_HAND or self._guess is not None
+        watched = self.kiosk.beams.devices is not None and not idle
+        kept = {self._fell, self._beams} if watched else set()  # nothing moves when a marble starts
+        presses = (self._fell, self._launch, self._else, self._hand, self._beams)
         shown = [press for press in presses if press.parent or press in kept]
         for press, cell in zip(shown, foot.columns(max(len(shown), 1)), strict=False):
             cell.place(press)

@@ -22,7 +22,7 @@ STATE = laid_out(coasters=(COASTER,), stage=Running(0, 0, (Attempt(1),), final=T
     [
         (Run(0, 2), Note("r", "2", 1.0, "", 4120, (920, 1314, 0)), "1.31 m/s over the Jump, 4.1 s"),
         (Run(0, 3), Note("r", "3", 1.0, "", 900, (0, 0, 755)), "0.76 m/s over the Bump, 0.9 s"),
-        (Run(0, 1), Note("r", "2", 0.9, "", 4120, (920, 0, 0)), "the beams read 2, 0.92 m/s over the Thunder Drop, 4.1 s"),
+        (Run(0, 1), Note("r", "2", 0.9, "", 0, (0, 920, 0)), "the beams read 2, 0.92 m/s over the Jump"),
         (Run(0, 2), Note("r", "2+rest", 0.9), "the beams read 2 and a rest"),
         (Run(0, 2, rest=True), Note("r", "2+rest", 0.9), ""),
         (Run(0, 2), Note("r"), ""),
