@@ -3,11 +3,14 @@
 import signal
 import threading
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.journal import Journal, JournalError, home, journal_path
+
+if TYPE_CHECKING:
+    from companion.cli._phones import Phones
 
 
 @click.command()
@@ -37,47 +40,61 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
 
     Example: companion serve --port 8080 --beams serial:auto
     """
-    from companion.cli._phones import open_phones
+    from companion.cli._phones import BesideTable, Phones
 
     pretending = not beams if pretend is None else pretend
-    path = journal or journal_path()
     try:
-        opened = Journal.open(path)
+        opened = Journal.open(journal or journal_path())
     except JournalError as error:
         raise click.ClickException(str(error)) from error
+    phones = Phones(home(), alone=True, pretending=pretending, host=host, port=port)
+    beside = BesideTable(beams or ("simulated:" if pretending else ""), home())
     with opened:
-        for notice in opened.notices:
+        for notice in (*opened.notices, *([beside.problem] if beside.problem else ())):
             click.echo(notice, err=True)
-        address = beams or ("simulated:" if pretending else "")
-        phones = open_phones(opened, home(), address, pretending=pretending, host=host, port=port)
         try:
-            phones.start()
+            phones.open(opened, beside, beside.watch)
+            if phones.room is None or phones.problem:
+                raise click.ClickException(f"{phones.problem}; name another with --port")
+            _go_on(phones, opened)
             click.echo(welcome(phones))
             _until_told()
         finally:
             phones.close()
-            click.echo("The evening is kept. Good night!")
+            beside.close()
+    click.echo("The evening is kept. Good night!")
 
 
-def welcome(phones: Any) -> str:
+def _go_on(phones: "Phones", journal: Journal) -> None:
+    """Go on with the newest unfinished evening, if there is one that can be read."""
+    unfinished = [evening for evening in journal.evenings() if not evening.finished]
+    if unfinished and phones.room is not None:
+        try:
+            phones.room.resume(unfinished[-1].id)
+        except JournalError as error:
+            click.echo(str(error), err=True)
+
+
+def welcome(phones: "Phones") -> str:
     """What is printed: how to join, and the host's PIN."""
     from companion.tablet.addresses import in_terminal
 
-    code = phones.people.code
-    lines = [
-        in_terminal(phones.link),
-        f"Phones and tablets: scan this, or open http://{phones.address} and type {code[:4]}-{code[4:]}",
-        f"Keep the score on the first one. The host’s PIN is {phones.people.pin}.",
-    ]
-    if phones.problem:
-        lines.append(phones.problem)
-    return "\n".join([*lines, "Stop with Ctrl+C; every entry is kept."])
+    code = phones.code
+    return "\n".join(
+        (
+            in_terminal(phones.link),
+            f"Phones and tablets: scan this, or open http://{phones.address} and type {code[:4]}-{code[4:]}",
+            f"The first one may keep the score for all. The host’s PIN is {phones.pin}.",
+            "Stop with Ctrl+C; every entry is kept.",
+        )
+    )
 
 
 def _until_told() -> None:
     """Wait for Ctrl+C, or for the service manager."""
     told = threading.Event()
-    before = [signal.signal(each, lambda *_: told.set()) for each in (signal.SIGINT, signal.SIGTERM)]
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(each, lambda *_: told.set()) for each in signals]
     told.wait()
-    for each, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
+    for each, handler in zip(signals, before, strict=True):
         signal.signal(each, handler)

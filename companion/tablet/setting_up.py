@@ -49,6 +49,7 @@ def lobby(people: People, table: Table | None, id_: str, dark: bool) -> dict[str
         "pin": people.pin if me is not None and me.host else "",
         "join": people.link if me is not None and me.host else "",
         "count": people.count,
+        "art": emblem_of(table.rules.name if table is not None else "", dark, wide=480),
     }
 
 
@@ -61,11 +62,12 @@ def new_game(room: Room, game: str, dark: bool) -> dict[str, Any]:
                 "name": name,
                 "title": rules.title,
                 "players": f"{rules.seats.start} to {rules.seats.stop - 1} players",
-                "emblem": _emblem(name, dark),
+                "emblem": emblem_of(name, dark),
             }
             for name, rules in games().items()
         ],
         "game": None,
+        "art": emblem_of("", dark, wide=480),
         "unfinished": next((each for each in reversed(room.evenings()) if not each.finished), None),
         "titles": {name: rules.title for name, rules in games().items()},
     }
@@ -95,6 +97,8 @@ def new_game(room: Room, game: str, dark: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _emblem(game: str, dark: bool) -> Markup:
+def emblem_of(game: str, dark: bool, wide: float = 220) -> Markup:
+    """A game's picture, or a plain coaster."""
     colours = GAME_COLOURS.get(game, ("#FF6B57", "#FFC145"))
-    return Markup(svg(Scene(220, 110, emblem(game, 220, 110, colours)), dark))  # noqa: S704  # drawn by us
+    picture = svg(Scene(wide, 110, emblem(game, wide, 110, colours)), dark)
+    return Markup(picture.replace("<svg ", '<svg class="art" aria-hidden="true" ', 1))  # noqa: S704  # ours

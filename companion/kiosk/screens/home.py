@@ -181,7 +181,7 @@ class Home(Screen):
         self._strips = (
             Strip(self.theme, "home.beams", lambda: kiosk.go("beams"), "laser-pointer"),
             Strip(self.theme, "home.camera", None, "camera"),
-            Strip(self.theme, "home.phones", None, "cellphone"),
+            Strip(self.theme, "home.phones", lambda: kiosk.go("phones"), "cellphone"),
         )
         for strip in self._strips:
             self.add_widget(strip)
