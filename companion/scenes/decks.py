@@ -1,16 +1,43 @@
 """A game's faces as a deck: the folder of pictures by which the camera knows the printed cards."""
 
+import hashlib
 import re
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
+from platformdirs import user_cache_path
 
 from companion.cards.deck import LIST, Kind
 from companion.scenes.cutting import PX_PER_MM, reference
 from companion.scenes.drawing import Picture, picture
 from companion.scenes.faces import DP, Face, Printed
 from companion.table.plain import to_toml
+
+
+def own_deck(game: str, printed: Printed) -> Path:
+    """The folder of these faces' deck in the user's cache; made if it is not there. May raise OSError.
+
+    Faces that are drawn otherwise, or show other components, have another folder.
+    """
+    drawn = hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:16]
+    folder = user_cache_path("coaster-companion") / "decks" / f"{game}-{drawn}"
+    if (folder / LIST).is_file():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    half = Path(tempfile.mkdtemp(prefix=f"{game}-", dir=folder.parent))
+    try:
+        keep_deck(half, game, printed)
+        half.replace(folder)
+    except OSError:
+        if not (folder / LIST).is_file():  # somebody else may have made it meanwhile
+            raise
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
+    return folder
 
 
 def keep_deck(folder: Path, title: str, printed: Printed) -> tuple[Path, ...]:
