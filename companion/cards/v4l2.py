@@ -74,6 +74,9 @@ class Layer(Protocol):
     def open(self, node: Node) -> Device:
         """Open a camera; PermissionError, OSError with EBUSY, or another OSError."""
 
+    def allowed(self, node: Node) -> bool:
+        """Whether this user may use it."""
+
     def group(self, node: Node) -> str:
         """The group whose members may use it."""
 

@@ -56,6 +56,10 @@ class SystemLayer:
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return SystemDevice(capture, handle)
 
+    def allowed(self, node: Node) -> bool:
+        """Whether the device file may be read and written."""
+        return os.access(node.path, os.R_OK | os.W_OK)
+
     def group(self, node: Node) -> str:
         """The group of the device file; `video` where it can't be told."""
         try:

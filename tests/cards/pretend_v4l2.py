@@ -49,6 +49,9 @@ class PretendMachine:
         self.opened.append(node)
         return PretendDevice(self, node)
 
+    def allowed(self, _):
+        return not self.forbidden
+
     def group(self, node):
         return "video" if node.path.startswith("/dev/") else "root"
 
