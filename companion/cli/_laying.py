@@ -1,6 +1,6 @@
 """A demo's cards are laid before a pretend camera: what it recognises sets the row up."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.cards import Deck, DeckError, Recogniser
@@ -21,18 +21,29 @@ from companion.table.laying import card_asks
 class Laying:
     """Enters what lies in a row as the camera sees it, and all else as it would be entered anyway.
 
-    What the camera is not sure of is left to the other way in.
+    What the camera is not sure of is left to the other way in. `entered` is called after what it entered.
     """
 
-    def __init__(self, entering: Entering, table: Table, rehearsal: Rehearsal) -> None:
+    def __init__(
+        self,
+        entering: Entering,
+        table: Table,
+        rehearsal: Rehearsal,
+        entered: Callable[[], None] = lambda: None,
+    ) -> None:
         self._entering, self._table, self._rehearsal = entering, table, rehearsal
+        self._entered = entered
+        self._looked_at = 0
         self._sight: tuple[Photographer, Recogniser] | None = None
 
     def enter(self, move: Move) -> None:
         """Enter this move, by the camera with those that follow it in the same row."""
-        cards = tuple(self._row(move))
-        if len(cards) < 2 or not self._by_camera(cards, move):
-            self._entering.enter(move)
+        cards = tuple(self._row(move)) if move.n > self._looked_at else ()
+        if len(cards) > 1:
+            self._looked_at = self._table.n + len(cards)
+            if self._by_camera(cards, move):
+                return
+        self._entering.enter(move)
 
     def _row(self, move: Move) -> Iterator[str]:
         """The cards that are told from this move on, as long as each lies open."""
@@ -64,6 +75,7 @@ class Laying:
         owner.settle()
         look.at_row(cards, f"demo {self._rehearsal.seed} {move.n}")
         owner.settle()
+        self._entered()
         return self._table.n >= move.n
 
 
