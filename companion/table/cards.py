@@ -16,11 +16,12 @@ from msgspec.structs import replace
 
 from companion.cards.watching import Sighting
 from companion.journal import Correct, Source, TakeBack
-from companion.rules.contract import TABLE, Violation
+from companion.rules.contract import TABLE, Observe, Violation
 from companion.table.history import Told
 from companion.table.in_view import Phase, Progress, Seen, Standing, Watched, Watcher
 from companion.table.laying import Laid, Plan, Twins, View, card_asks, choices, plan
 from companion.table.table import View as Shown
+from companion.table.turning import Turned, Turning, turn_ask
 
 __all__ = ["Cards", "Phase", "Progress", "Seen", "Standing"]
 
@@ -53,6 +54,8 @@ class Cards:
         self._lying: Counter[str] = Counter()
         self._read: dict[int, tuple[Told, str]] = {}
         self._face = {other: face for face, others in self._twins.items() for other in others}
+        self._turning = Turning()
+        self._turn: Observe[Any] | None = None
         self._stop_looking: Callable[[], None] | None = None
         self._over = threading.Event()
         self._recount()
@@ -150,7 +153,9 @@ class Cards:
 
     def _look(self) -> None:
         """Look through the camera while a card is asked for, and only then."""
-        if card_asks(self._table.rules, self._table.view(TABLE).state):
+        rules, state = self._table.rules, self._table.view(TABLE).state
+        self._turn = turn_ask(rules, state)
+        if self._turn is not None or card_asks(rules, state):
             if self._stop_looking is None:
                 self._stop_looking = self._watcher.subscribe(self.sighted)
             self._judge()
@@ -166,10 +171,12 @@ class Cards:
             self._stop_looking = None
 
     def _note_entry(self, n: int) -> None:
-        before = self._entered
+        command, before = self._table.entry(n).command, self._entered
+        if self._turn is not None and self._sighting.steady:
+            self._turning.learn(self._turn, self._sighting.cards, command)
         self._recount()
         dropped = before - self._entered
-        if dropped and isinstance(self._table.entry(n).command, TakeBack | Correct):
+        if dropped and isinstance(command, TakeBack | Correct):
             # The cards still lie as they did: they would be entered again at once.
             self._spent = _ids(self._sighting) if self._sighting.n else ANY
         self._look()
@@ -217,7 +224,9 @@ class Cards:
             self._judge()
 
     def _confirm(self) -> None:
-        made = self._plan(self._table.view(TABLE))
+        made, turned = self._plan(self._table.view(TABLE)), self._turned()
+        if turned is not None and not made.asked:
+            made = Plan(asked=True, laid=(Laid(turned.place, turned.command),))
         self._said |= dict(enumerate(self._cards()))
         self._spent = None
         if made.laid and made.refused is None:
@@ -243,7 +252,10 @@ class Cards:
                 phase=Phase.BLIND, problem=sighting.problem, seen=(), unknown=(), entering=(), steady=False
             )
             return
-        made = self._plan(self._table.view(TABLE))
+        made, turned = self._plan(self._table.view(TABLE)), self._turned()
+        if turned is not None and not made.asked:
+            self._judge_turn(turned)
+            return
         doubtful = self._doubtful(made)
         why = "again" if self._spent is not None else "which" if made.unclear else "cards" if doubtful else ""
         clear = sighting.steady and made.laid and not made.missing and made.refused is None
@@ -263,6 +275,21 @@ class Cards:
             entering=tuple(each.command for each in made.laid),
             why=why if phase is Phase.DOUBTFUL else "",
             **self._picture(),
+        )
+
+    def _turned(self) -> Turned | None:
+        return None if self._turn is None else self._turning.read(self._turn, self._sighting.cards)
+
+    def _judge_turn(self, turned: Turned) -> None:
+        """Enter how a tile lies, once it is known which way is up; until then the table confirms it."""
+        made = Plan(asked=True, laid=(Laid(turned.place, turned.command),))
+        if turned.certain and self._sighting.steady:
+            self._enter(made)
+            return
+        doubtful = Phase.DOUBTFUL if self._sighting.steady else Phase.WATCHING
+        seen = self._seen(made, frozenset())
+        self._show(
+            phase=doubtful, seen=seen, missing=0, entering=(turned.command,), why="turn", **self._picture()
         )
 
     def _enter(self, made: Plan) -> None:

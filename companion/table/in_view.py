@@ -49,7 +49,7 @@ class Progress(Struct, frozen=True):
 
     Quads are in pixels of a picture of `size`, of frame `n`. `missing` cards more are wanted. While the
     phase is doubtful, `entering` is what `confirm` would enter; `why` says what is doubtful: `cards`, `which`
-    of them is meant, or `again`, as the same was taken back.
+    of them is meant, how a tile's `turn` is, or `again`, as the same was taken back.
     """
 
     phase: Phase = Phase.IDLE
