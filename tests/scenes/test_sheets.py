@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.cards import Deck, Recogniser
 from companion.cards.deck import Kind
 from companion.scenes.cutting import reference
-from companion.scenes.decks import keep_deck
+from companion.scenes.decks import keep_deck, own_deck
 from companion.scenes.faces import BLEED_MM as SCENE_BLEED_MM
 from companion.scenes.faces import Printed, printed
 from companion.scenes.pdf import write_pdf
@@ -175,3 +175,16 @@ def test_a_pdf_that_can_t_be_written_leaves_what_was_there(park, tmp_path, monke
         write_pdf(file, "x", park, sheets(park.faces[:1], PAPERS["a4"]), PAPERS["a4"])
     assert file.read_bytes() == b"kept"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_deck_of_our_own_is_made_once_and_anew_when_its_faces_change(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    moons = printed("cosmic_coasters")
+    folder = own_deck("cosmic_coasters", moons)
+    assert Deck.open(folder).cards == ("Ganymede", "Callisto", "Europa", "Io")
+    made = {file: file.stat().st_mtime_ns for file in folder.iterdir()}
+    assert own_deck("cosmic_coasters", moons) == folder
+    assert {file: file.stat().st_mtime_ns for file in folder.iterdir()} == made
+    fewer = Printed(moons.faces[:2], moons.backs)
+    assert Deck.open(own_deck("cosmic_coasters", fewer)).cards == ("Ganymede", "Callisto")
+    assert len(list(folder.parent.iterdir())) == 2
