@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from companion.marbles import Result
 from companion.marbles.apart import words as alike_words
+from companion.scenes.telling import ComingTest
+from companion.table.moving import Standing, fewest, planned
 from companion.table.running import Guess, Progress
 
 DOUBT = "The beams are not sure. What was it?"
@@ -29,6 +31,24 @@ def before_first(progress: Progress) -> bool:
 def doubt(guess: Guess | None) -> str:
     """Why the table is asked about a run; nothing if the beams do not ask."""
     return "" if guess is None else ALIKE if guess.alike else DOUBT
+
+
+def first_to_test(tests: Sequence[ComingTest], progress: Progress, clips: int) -> str:
+    """Which coaster is best tested first so that the fewest clips move; nothing where it does not matter.
+
+    The clips are still on the coaster that was watched last.
+    """
+    standing = [Standing(test.hills) for test in tests]
+    last = next((place for place, test in enumerate(tests) if test.hills == progress.hills), None)
+    if last is not None:
+        standing[last] = Standing(tests[last].hills, min(len(progress.beams), clips))
+    mine = sum(test.command is not None for test in tests)
+    now, later = standing[:mine], standing[mine:]
+    best = fewest(now, later, clips)
+    usual = planned(range(mine), now, later, clips)
+    if mine < 2 or best.total == usual.total:
+        return ""
+    return f"Fewest clips move if the {tests[best.order[0]].name} goes first."
 
 
 def _clips(places: Sequence[int]) -> str:

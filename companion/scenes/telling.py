@@ -129,6 +129,17 @@ class Telling(Protocol):
         """The table as a picture."""
 
 
+class ComingTest(Struct, frozen=True):
+    """A coaster that will be tested: its name, its hills from the launch on, and what begins its test.
+
+    There is no command while it is not its turn.
+    """
+
+    name: str
+    hills: tuple[str, ...]
+    command: Any = None
+
+
 @runtime_checkable
 class TellingRuns(Protocol):
     """What a game with marbles says and draws besides."""
@@ -138,6 +149,9 @@ class TellingRuns(Protocol):
 
     def ride(self, state: Any, command: Any, note: Note) -> str:
         """What the beams made of a run that was entered in this state, in a few words."""
+
+    def coming_tests(self, state: Any) -> tuple[ComingTest, ...]:
+        """The coasters to be tested, those that may be begun with first; none where there is no choice."""
 
 
 def story_lines(told: Told, words: Telling, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from companion.marbles.kept import Keeping
 from companion.marbles.recording import Recording
 from companion.rules.contract import TABLE, Observe, Violation
 from companion.table.awaiting import Watched, awaited_run, whose
-from companion.table.recordings import EDGES, keep
+from companion.table.recordings import EDGES, count, keep
 from companion.table.run_end import is_over
 from companion.table.running import (
     CHORD_MM,
@@ -83,7 +83,8 @@ class Devices:
         self._silent: frozenset[int] = frozenset()
         self._setups: list[tuple[float, float, float]] = []
         self._n = 0
-        self._runs = self._armed_n = 0
+        self._runs = count(recordings, table.evening) if recordings is not None else 0
+        self._armed_n = 0
         self._stop_listening: Callable[[], None] | None = None
         self._over = threading.Event()
         if recordings is not None and isinstance(source, Keeping):

@@ -3,12 +3,20 @@
 import logging
 from pathlib import Path
 
+from companion.journal import home, journal_path
 from companion.marbles.recording import Recording, lines, read
 
 log = logging.getLogger(__name__)
 
 EDGES = "edges.log"
 """Beside the runs' recordings: every edge as a board told it, which it may forget only then."""
+
+
+def recordings_folder(journal: Path | None = None) -> Path:
+    """Where the runs of a journal's evenings are kept, beside it; of your own where none is named."""
+    if journal is None or journal == journal_path():
+        return home() / "recordings"
+    return journal.with_name(f"{journal.name}-recordings")
 
 
 def recordings_of(folder: Path, evening: int) -> Path:
@@ -28,6 +36,15 @@ def keep(folder: Path, evening: int, recording: Recording) -> str:
         log.warning("a run's recording can't be kept: %s", error)
         return f"the run's recording can't be kept: {path}: {error.strerror}"
     return ""
+
+
+def count(folder: Path, evening: int) -> int:
+    """How many runs of an evening are kept."""
+    try:
+        with recordings_of(folder, evening).open("rb") as file:
+            return sum(line.startswith(b'{"run"') for line in file)
+    except OSError:  # there is no such file, or none that can be read
+        return 0
 
 
 def kept(folder: Path, evening: int) -> tuple[Recording, ...]:

@@ -19,7 +19,7 @@ from companion.scenes.coaster_park import (
 )
 from companion.scenes.coaster_park.run import run_scene
 from companion.scenes.shapes import Scene
-from companion.scenes.telling import Chip, Look, Prompt, Refusal, Step
+from companion.scenes.telling import Chip, ComingTest, Look, Prompt, Refusal, Step
 
 
 class CoasterParkTelling:
@@ -95,6 +95,10 @@ class CoasterParkTelling:
     def ride(self, state: State, command: Command, note: Note) -> str:
         """How fast the marble was, and what the beams read where it is not what was entered."""
         return running.timing(state, command, note)
+
+    def coming_tests(self, state: State) -> tuple[ComingTest, ...]:
+        """The coasters that the final tests are still to come for."""
+        return running.coming_tests(state)
 
 
 TELLING = CoasterParkTelling()

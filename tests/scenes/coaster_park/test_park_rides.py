@@ -1,16 +1,20 @@
 """What the beams made of a run is told behind its line of the story: a speed, a time, another reading."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.journal import Note
-from companion.rules.coaster_park.commands import Pass, Run
+from companion.marbles import layout
+from companion.rules.coaster_park.commands import Pass, Run, Try
 from companion.rules.coaster_park.rules import RULES
-from companion.rules.coaster_park.state import Attempt, Running
+from companion.rules.coaster_park.state import Attempt, Finals, Running, State
 from companion.rules.contract import TABLE
+from companion.scenes.clips import first_to_test
 from companion.scenes.coaster_park.wording import TELLING
 from companion.scenes.cosmic_coasters.wording import TELLING as MOONS
 from companion.scenes.telling import TellingRuns, story_lines
 from companion.table import Told
+from companion.table.running import Phase, Progress
 from tests.scenes.coaster_park.parks import SHORT, fold, laid_out
 
 COASTER = ("thunder-drop", "jump", "bump")
@@ -47,3 +51,30 @@ def test_it_stands_behind_the_first_line_of_its_entry():
 def test_a_game_without_marbles_tells_no_rides():
     assert isinstance(TELLING, TellingRuns)
     assert not isinstance(MOONS, TellingRuns)
+
+
+def finals(*coasters: tuple[str, ...]) -> State:
+    """Ann has these coasters to test, and Benedikt one after her."""
+    state = laid_out(coasters=coasters, stage=Finals((0, 1)))
+    ann = replace(state.players[0], runs=tuple(None for _ in coasters))
+    ben = replace(state.players[1], coasters=(COASTER,), runs=(None,))
+    return replace(state, players=(ann, ben, *state.players[2:]))
+
+
+def test_the_coasters_to_come_are_named_with_their_hills_and_those_that_may_go_first():
+    tests = TELLING.coming_tests(finals(("comet-drop", "loop"), COASTER))
+    assert [(test.name, test.hills, test.command) for test in tests] == [
+        ("Comet Drop", ("comet-drop", "loop"), Try(0, 0)),
+        ("Thunder Drop", ("thunder-drop", "jump", "Bump"), Try(0, 1)),
+        ("Thunder Drop", ("thunder-drop", "jump", "Bump"), None),
+    ]
+    assert TELLING.coming_tests(STATE) == ()
+
+
+def test_the_coaster_on_which_the_clips_are_is_suggested_where_that_moves_fewer():
+    tests = TELLING.coming_tests(finals(("comet-drop", "loop"), COASTER))
+    on_it = Progress(Phase.IDLE, tests[1].hills, layout(tests[1].hills))
+    assert first_to_test(tests, on_it, 5) == "Fewest clips move if the Thunder Drop goes first."
+    assert first_to_test(tests, on_it, 12) == ""
+    assert first_to_test(tests, Progress(), 5) == ""
+    assert first_to_test(tests[1:], on_it, 5) == ""
