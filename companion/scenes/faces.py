@@ -32,7 +32,7 @@ class Face(Struct, frozen=True):
     `id` is what the game's Observe readings call it; `also` are further ids whose cards look the same, and
     `copies` is how many are printed. `scene` has DP dp a millimetre, and its shapes reach BLEED_MM over each
     edge. `outline` is cut along, in mm from the upper left corner; empty means a card with round corners.
-    `back` names one of the backs.
+    `back` names one of the backs; nothing is printed behind a face without.
     """
 
     id: str

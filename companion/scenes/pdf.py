@@ -45,7 +45,8 @@ def pdf(title: str, printed: Printed, pages: Sequence[Sheet], paper: Paper) -> b
             for spot in page.spots:
                 _face(context, printed, spot, back=page.back)
             _marks(context, page)
-            _head(context, page, title, f"sheet {number // 2 + 1} of {len(pages) // 2}")
+            sheet = sum(not other.back for other in pages[: number + 1])
+            _head(context, page, title, f"sheet {sheet} of {sum(not other.back for other in pages)}")
             context.restore()
             context.show_page()
     return out.getvalue()

@@ -56,6 +56,8 @@ class FaceTooLargeError(ValueError):
 def sheets(faces: Sequence[Face], paper: Paper) -> tuple[Sheet, ...]:
     """All faces as often as they are printed: each front's sheet, and behind it the sheet of its backs.
 
+    Behind faces that have no back is no sheet.
+
     Faces of different sizes are on different sheets. Raises FaceTooLargeError.
     """
     wanted = [face for face in faces for _ in range(face.copies)]
@@ -66,7 +68,9 @@ def sheets(faces: Sequence[Face], paper: Paper) -> tuple[Sheet, ...]:
         each = columns * rows
         for first in range(0, len(copies), each):
             front = _sheet(copies[first : first + each], paper, columns, lying=lying)
-            found += (front, _behind(front))
+            found.append(front)
+            if any(spot.face.back for spot in front.spots):
+                found.append(_behind(front))
     return tuple(found)
 
 
