@@ -17,6 +17,7 @@ from companion.kiosk.environment import has_display
 from companion.kiosk.settings import read_settings
 from companion.marbles.beams import AddressError, open_source
 from companion.marbles.diagnosis import Diagnosis, beam_diagnoses, port_diagnoses
+from companion.marbles.ports import candidates
 from companion.marbles.recording import RecordingError
 from companion.rules import games
 from companion.table import ComponentStore
@@ -137,15 +138,15 @@ def components() -> Iterator[Finding]:
 
 
 def beams() -> Iterator[Finding]:
-    """Whether the beams answer that the kiosk is set to."""
-    address = read_settings(home() / "kiosk.json").beams
+    """Whether the beams answer that the kiosk was opened with, or any board that is plugged in."""
+    address = read_settings(home() / "kiosk.json").beams or ("serial:auto" if candidates() else "")
     if not address:
         yield well("beams", "none set up", "attempts are entered by hand or on a pretend table")
         return
     try:
         source = open_source(address)
     except (AddressError, RecordingError, OSError) as error:
-        yield amiss("beams", str(error), "choose other beams in the kiosk's settings")
+        yield amiss("beams", str(error), "open the companion with other --beams, such as serial:auto")
         return
     try:
         yield from map(_finding, beam_diagnoses(source))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from companion.cli._kinds import Finite, Size
 from companion.journal import home, journal_path
@@ -29,7 +30,8 @@ def command(
 ) -> None:
     """Open the touchscreen.
 
-    Without --beams and without --real a pretend table stands in for the hardware.
+    Without --beams and without --real a pretend table stands in for the hardware. Boards and pins are
+    remembered for the next time; --pretend does without them.
 
     Example: companion kiosk --size 800x480 --beams serial:auto
     """
@@ -37,10 +39,11 @@ def command(
 
     if not has_display():
         raise click.ClickException("no display was found: plug one in, or play `companion demo` off screen")
-    pretending = not beams if pretend is None else pretend
     settings = home() / "kiosk.json"
     from companion.kiosk.settings import read_settings
 
+    beams = remembered(beams, settings, pretending=bool(pretend))
+    pretending = not beams if pretend is None else pretend
     display = Display(*size, density or read_settings(settings).density, fullscreen)
     prepare(display)
     from companion.kiosk.app import Kiosk, Places
@@ -58,6 +61,18 @@ def command(
     )
     kiosk.run()
     sys.exit(0)
+
+
+def remembered(beams: str, settings: Path, *, pretending: bool) -> str:
+    """The beams that were named, or else those of last time; boards and pins are kept for the next."""
+    from companion.kiosk.settings import read_settings, write_settings
+
+    before = read_settings(settings)
+    if not beams:
+        return "" if pretending else before.beams
+    if beams.startswith(("serial:", "gpio:")) and beams != before.beams:
+        write_settings(settings, replace(before, beams=beams))
+    return beams
 
 
 class PretendTable:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from companion.marbles import conversation
 from companion.marbles.beams import BeamSource, LinkState
 from companion.marbles.boards import BoardStatus
 from companion.marbles.link import Link
@@ -42,9 +43,7 @@ def port_diagnoses() -> Iterator[Diagnosis]:
 
 def beam_diagnoses(source: BeamSource, patience_s: float = PATIENCE_S) -> Iterator[Diagnosis]:
     """How an open source stands, once it had the time to find its boards."""
-    end = time.monotonic() + patience_s
-    while source.status().state is not LinkState.LIVE and time.monotonic() < end:
-        time.sleep(LOOK_S)
+    _wait(source, patience_s)
     status = source.status()
     boards: tuple[BoardStatus, ...] = ()
     if isinstance(source, Link):
@@ -68,6 +67,16 @@ def beam_diagnoses(source: BeamSource, patience_s: float = PATIENCE_S) -> Iterat
             "take out what is in them, and aim them anew if nothing is: their lamps are on the Beams screen"
         )
         yield Diagnosis("beams at rest", well=False, found=f"broken now: {', '.join(broken)}", advice=advice)
+
+
+def _wait(source: BeamSource, patience_s: float) -> None:
+    """Until a board is there; what is being asked has the time in which silence becomes an answer."""
+    end = time.monotonic() + patience_s
+    silent = end + conversation.SILENT_US / 1e6
+    while (state := source.status().state) is not LinkState.LIVE:
+        if time.monotonic() > (silent if state is LinkState.HANDSHAKING else end):
+            return
+        time.sleep(LOOK_S)
 
 
 def _board(board: BoardStatus) -> Iterator[Diagnosis]:
