@@ -96,7 +96,7 @@ class Beams(Screen):
         look = "plain" if ordering is not None else "main"
         if self._learn.label != label:  # a finger that is on it stays on it while edges come
             self._learn.fill("beams.learn", label, self._begin, look, "gesture-swipe-down")
-        self.show(self._learn, status is not None)
+        self.show(self._learn, status is not None and bool(status.levels))
         self.show(self._keep, said is not None and said.ready)
         self.show(self._cancel, ordering is not None)
         self.show(self._forget, ordering is None and status is not None and learned)
