@@ -96,7 +96,7 @@ def _marks(context: Any, page: Sheet) -> None:
     gap, long = MARK_MM
     for axis, at in cuts(page):
         low, high, end = (top, bottom, page.height) if axis == "x" else (left, right, page.width)
-        near = HEAD_MM - long if axis == "x" else 2.0
+        near = HEAD_MM - 2.5 if axis == "x" else 2.0
         for start, stop in (
             (max(low - gap - long, near), low - gap),
             (high + gap, min(high + gap + long, end - 2.0)),
