@@ -1,6 +1,10 @@
-"""Local features of a picture: places that look like themselves from anywhere, and what they look like."""
+"""Local features of a picture: places that look like themselves from anywhere, and what they look like.
 
-from typing import Any, cast
+Corners are found by FAST over a pyramid, which costs a tenth of what SIFT's own search for blobs does, and
+are then described by SIFT without its doubled octave. Descriptions are square-rooted (RootSIFT).
+"""
+
+from typing import Any, Self, cast
 
 import cv2
 import numpy as np
@@ -9,20 +13,82 @@ from numpy.typing import NDArray
 
 from companion.cards.pictures import Picture
 
+BOX = 24
+"""Corners compete for their places within boxes of so many pixels, so that a busy cloth does not win all."""
+
+STEP = 1.2
+LEVELS = 8
+RIM_PX = 16
+FAST = 10
+
+WIDTH = 31
+"""Pixels across a corner of the finest level, as its finder counts."""
+
+BLOB = 1.6
+"""SIFT's own scale of the finest level."""
+
+REACH = 1.5
+"""How many times SIFT's own scale a corner is described at."""
+
 
 class Features(Struct, frozen=True):
-    """Places in pixels, and a description of unit length for each."""
+    """Places in pixels with their scale and angle, and a description of unit length for each."""
 
     points: NDArray[np.float32]
+    scales: NDArray[np.float32]
+    angles: NDArray[np.float32]
     descriptions: NDArray[np.float32]
+
+    @classmethod
+    def none(cls) -> Self:
+        """No features."""
+        few = np.zeros(0, np.float32)
+        return cls(np.zeros((0, 2), np.float32), few, few, np.zeros((0, 128), np.float32))
+
+
+def corners_in(grey: NDArray[np.uint8], most: int, mask: NDArray[np.uint8] | None = None) -> list[Any]:
+    """The strongest corners, at most so many, spread over the picture."""
+    finder = cast(Any, cv2).ORB_create(4 * most, STEP, LEVELS, RIM_PX, fastThreshold=FAST)
+    found = list(finder.detect(grey, mask))
+    if len(found) <= most:
+        return found
+    strength = np.array([each.response for each in found], np.float32)
+    places = np.array([each.pt for each in found], np.float32)
+    box = (places // BOX).astype(np.int64) @ np.array([1, 100_000])
+    order = np.lexsort((-strength, box))
+    starts = np.flatnonzero(np.diff(box[order], prepend=-1))
+    rank = np.arange(len(order)) - np.repeat(starts, np.diff(np.append(starts, len(order))))
+    first = np.lexsort((-strength[order], rank))[:most]
+    return [found[n] for n in order[first]]
+
+
+def described(grey: NDArray[np.uint8], corners: list[Any]) -> Features:
+    """Describe what lies around each corner."""
+    if not corners:
+        return Features.none()
+    points = [_blob(each) for each in corners]
+    kept, descriptions = cast(Any, cv2).SIFT_create().compute(grey, points)
+    if descriptions is None or not len(kept):
+        return Features.none()
+    descriptions = descriptions / np.maximum(descriptions.sum(axis=1, keepdims=True), 1e-6)
+    return Features(
+        np.array([each.pt for each in kept], np.float32),
+        np.array([each.size for each in kept], np.float32),
+        np.radians(np.array([each.angle for each in kept], np.float32)),
+        np.sqrt(descriptions).astype(np.float32),
+    )
 
 
 def features_of(picture: Picture, most: int, mask: NDArray[np.uint8] | None = None) -> Features:
-    """The strongest features of a picture, at most so many: RootSIFT."""
+    """The strongest features of a picture, at most so many."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    found, described = cast(Any, cv2).SIFT_create(nfeatures=most).detectAndCompute(grey, mask)
-    if described is None or not len(found):
-        return Features(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
-    described = described / np.maximum(described.sum(axis=1, keepdims=True), 1e-6)
-    points = np.array([each.pt for each in found], np.float32)
-    return Features(points, np.sqrt(described).astype(np.float32))
+    return described(grey, corners_in(grey, most, mask))
+
+
+def _blob(corner: Any) -> Any:
+    """A corner as SIFT writes down its own finds: with the octave and the layer that hold its scale."""
+    scale = REACH * BLOB * corner.size / WIDTH
+    thirds = max(round(3 * np.log2(scale / BLOB)), 0)
+    octave, layer = divmod(thirds, 3)
+    x, y = corner.pt
+    return cv2.KeyPoint(x, y, 2 * scale, corner.angle, corner.response, octave | (layer << 8))

@@ -15,38 +15,54 @@ RATIO = 0.85
 
 NEIGHBOURS = 4
 
-CHECKS = 64
+TREES = 2
+CHECKS = 32
 
 SEED = 7
 """OpenCV draws the index's trees at random; the same deck gets the same trees."""
 
 
 class Votes(Struct, frozen=True):
-    """Features of the picture beside those of the references which they resemble."""
+    """Features of the picture beside those of one card which they resemble, by their places in each."""
 
-    query: NDArray[np.int64]
-    train: NDArray[np.int64]
-    card: NDArray[np.int64]
+    card: int
+    seen: NDArray[np.int64]
+    known: NDArray[np.int64]
 
 
 class Index:
     """A search over the stacked features of all references."""
 
     def __init__(self, references: Sequence[Features]) -> None:
-        self.owner = np.concatenate([np.full(len(each.points), n) for n, each in enumerate(references)])
-        self.points = np.concatenate([each.points for each in references])
+        counts = [len(each.points) for each in references]
+        self._starts = np.concatenate([[0], np.cumsum(counts)])[:-1].astype(np.int64)
+        self._owner = np.repeat(np.arange(len(references)), counts)
+        self._stack = np.concatenate([each.descriptions for each in references])
         cv2.setRNGSeed(SEED)
-        self._flann = cast(Any, cv2).flann_Index(
-            np.concatenate([each.descriptions for each in references]), {"algorithm": 1, "trees": 4}
+        self._trees = (
+            cast(Any, cv2).flann_Index(self._stack, {"algorithm": 1, "trees": TREES})
+            if len(self._stack) >= NEIGHBOURS
+            else None
         )
 
-    def votes(self, features: Features) -> Votes:
-        """The reference feature that each of these resembles, where that is one card's alone."""
-        if len(features.points) == 0 or len(self.points) < NEIGHBOURS:
-            none = np.zeros(0, np.int64)
-            return Votes(none, none, none)
-        near, squared = self._flann.knnSearch(features.descriptions, NEIGHBOURS, params={"checks": CHECKS})
-        owners = self.owner[near]
+    def votes(self, seen: Features, least: int) -> list[Votes]:
+        """For each card that at least so many features resemble, and no other card as well, which ones."""
+        if self._trees is None or len(seen.points) < least:
+            return []
+        near, squared = self._trees.knnSearch(seen.descriptions, NEIGHBOURS, params={"checks": CHECKS})
+        owners = self._owner[near]
         other = np.where(owners != owners[:, :1], squared, np.inf).min(axis=1)
         kept = np.flatnonzero(squared[:, 0] < RATIO**2 * other)
-        return Votes(kept, near[kept, 0].astype(np.int64), owners[kept, 0].astype(np.int64))
+        card = owners[kept, 0]
+        order = np.argsort(card, kind="stable")
+        kept, card = kept[order], card[order]
+        cards, starts, counts = np.unique(card, return_index=True, return_counts=True)
+        return [
+            Votes(
+                int(one),
+                kept[start : start + count],
+                near[kept[start : start + count], 0] - self._starts[one],
+            )
+            for one, start, count in zip(cards, starts, counts, strict=True)
+            if count >= least
+        ]

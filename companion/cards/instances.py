@@ -1,4 +1,9 @@
-"""Where in the picture a card lies, by the places of its features: copies are peeled off one by one."""
+"""Where copies of a card may lie: features that agree on its place, size and turn stand for one copy.
+
+Each feature that resembles one of a reference says by its own place, scale and angle where the card's middle
+would be (Lowe's clustering in pose space). Copies fall apart by themselves, and a handful of features in
+agreement is enough to look closely: it is not yet an answer.
+"""
 
 from collections.abc import Iterator
 
@@ -7,38 +12,58 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-LEAST = 10
-"""Fewer features in agreement than this happen by chance."""
+from companion.cards.features import Features
+from companion.cards.index import Votes
+from companion.cards.straightening import Map, corners_of
 
-WITHIN_PX = 4.0
+LEAST = 4
+"""So many features must agree before anybody looks."""
+
+NEAR = 0.3
+"""Middles agree within this share of the card's size, slants included."""
+
+TURN = 0.4
+"""Angles agree within so much, in radians."""
+
+GROWTH = 0.5
+"""Scales agree within so much, in natural logarithms."""
+
+WITHIN = 0.03
+"""A feature lies where the map says, within this share of the card's size."""
+
+ENOUGH = 8
+"""From so many features on, the slant of a card can be told from them."""
 
 
 class Instance(Struct, frozen=True):
-    """One copy of a card: the map from its reference to the picture, and how many features say so."""
+    """One copy of a card, as features say: the map to it, and how many of them agree."""
 
     card: int
-    map: NDArray[np.float64]
-    quad: NDArray[np.float64]
+    map: Map
     agreeing: int
 
 
-def instances(
-    card: int, reference: NDArray[np.float32], picture: NDArray[np.float32], size: tuple[int, int]
-) -> Iterator[Instance]:
-    """All copies of one card; `size` is the width and height of its reference."""
-    left = np.arange(len(reference))
-    while len(left) >= LEAST:
-        found, mask = cv2.findHomography(reference[left], picture[left], cv2.USAC_MAGSAC, WITHIN_PX)
+def instances(votes: Votes, known: Features, size: tuple[int, int], seen: Features) -> Iterator[Instance]:
+    """All copies of one card that features speak for; `size` is the width and height of its reference."""
+    here, there = seen.points[votes.seen], known.points[votes.known]
+    alike = _alike(votes, known, size, seen)
+    alive = np.ones(len(here), bool)
+    while alive.sum() >= LEAST:
+        counts = (alike & alive).sum(axis=1) * alive
+        best = int(counts.argmax())
+        if counts[best] < LEAST:
+            return
+        cluster = np.flatnonzero(alike[best] & alive)
+        found = _map(there[cluster], here[cluster], size)
         if found is None:
-            return
-        inside = mask.ravel() > 0
-        quad = _corners(found, size)
-        unique = len(np.unique(np.round(picture[left][inside]), axis=0))
-        if unique < LEAST:
-            return
-        if plausible(quad):
-            yield Instance(card, found, quad, unique)
-        left = left[~inside]
+            alive[cluster] = False
+            continue
+        inside = alive & _explained(found, there, here, size)
+        alive[cluster] = False
+        alive &= ~inside
+        agreeing = len(np.unique(np.round(here[inside] / 2), axis=0))
+        if agreeing >= LEAST:
+            yield Instance(votes.card, found, agreeing)
 
 
 def plausible(quad: NDArray[np.float64]) -> bool:
@@ -49,12 +74,50 @@ def plausible(quad: NDArray[np.float64]) -> bool:
     after = np.roll(sides, -1, axis=0)
     if (sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0] <= 0).any():
         return False
-    lengths = np.linalg.norm(sides, axis=1)
+    lengths = np.hypot(sides[:, 0], sides[:, 1])
     opposite = np.maximum(lengths[:2] / lengths[2:], lengths[2:] / lengths[:2])
-    return bool(lengths.min() > 20 and opposite.max() < 2.5)
+    return bool(lengths.min() > 20 and opposite.max() < 2.5 and lengths.max() < 5 * lengths.min())
 
 
-def _corners(found: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:
-    width, height = size
-    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-    return np.asarray(cv2.perspectiveTransform(corners, found)[0], np.float64)
+def _alike(votes: Votes, known: Features, size: tuple[int, int], seen: Features) -> NDArray[np.bool_]:
+    """Which pairs of features agree on the card's middle, scale and turn."""
+    grown = seen.scales[votes.seen] / known.scales[votes.known]
+    turned = seen.angles[votes.seen] - known.angles[votes.known]
+    out = np.array(size) / 2 - known.points[votes.known]
+    cos, sin = np.cos(turned), np.sin(turned)
+    rotated = np.stack([cos * out[:, 0] - sin * out[:, 1], sin * out[:, 0] + cos * out[:, 1]], axis=1)
+    middle = seen.points[votes.seen] + grown[:, None] * rotated
+    apart = np.hypot(*(middle[:, None] - middle[None]).transpose(2, 0, 1))
+    large = np.sqrt(np.outer(grown, grown)) * float(np.mean(size))
+    logs = np.log(grown)
+    angle = np.abs((turned[:, None] - turned[None] + np.pi) % (2 * np.pi) - np.pi)
+    alike = (apart < NEAR * large) & (np.abs(logs[:, None] - logs[None]) < GROWTH) & (angle < TURN)
+    return np.asarray(alike)
+
+
+def _map(there: NDArray[np.float32], here: NDArray[np.float32], size: tuple[int, int]) -> Map | None:
+    """The map that most of these features agree with."""
+    square = 2 * (there + 0.5) / np.array(size, np.float32) - 1
+    across = float(np.ptp(here, axis=0).max() / max(np.ptp(there, axis=0).max(), 1)) * float(np.mean(size))
+    within = max(WITHIN * across, 2.0)
+    flat, _ = cv2.estimateAffine2D(square, here, method=cv2.RANSAC, ransacReprojThreshold=2 * within)
+    if flat is None:
+        return None
+    found = np.vstack([flat, [0, 0, 1]])
+    if len(here) >= ENOUGH:
+        slanted, mask = cv2.findHomography(square, here, cv2.RANSAC, within)
+        if slanted is not None and mask.sum() >= 0.6 * len(here) and plausible(corners_of(slanted)):
+            return np.asarray(slanted, np.float64)
+    return found if plausible(corners_of(found)) else None
+
+
+def _explained(
+    found: Map, there: NDArray[np.float32], here: NDArray[np.float32], size: tuple[int, int]
+) -> NDArray[np.bool_]:
+    square = 2 * (there + 0.5) / np.array(size) - 1
+    mapped = found @ np.vstack([square.T, np.ones(len(square))])
+    corners = corners_of(found)
+    large = float(np.mean(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        apart = np.hypot(*((mapped[:2] / mapped[2]).T - here).T)
+    return np.asarray(apart < max(2 * WITHIN * large, 3.0))

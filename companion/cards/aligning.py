@@ -1,0 +1,53 @@
+"""Shift, turn, stretch and slant a map a little, until what lies under it fits a known face."""
+
+from collections.abc import Callable
+from typing import Self
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from companion.cards.straightening import Map
+
+STEPS = 4
+
+STILL = 0.006
+"""A step that moves by less than this of a card's half side is the last."""
+
+STIFF = (0.002, 0.002, 0.01, 0.01, 0.01, 0.01, 0.05, 0.05)
+"""How much each way of moving is held back: shifts least, slants most."""
+
+
+class Slopes(Struct, frozen=True):
+    """How a face changes with each of eight small movements, and what undoes that."""
+
+    moved: NDArray[np.float32]
+    undo: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, face: NDArray[np.float32]) -> Self:
+        """The slopes of a square face."""
+        size = face.shape[0]
+        along = (np.arange(size, dtype=np.float32) + 0.5) / size * 2 - 1
+        y, x = (each[..., None] for each in np.meshgrid(along, along, indexing="ij"))
+        by_y, by_x = (each * (size / 2) for each in np.gradient(face, axis=(0, 1)))
+        out = x * by_x + y * by_y
+        moves = (by_x, by_y, x * by_x, y * by_x, x * by_y, y * by_y, -x * out, -y * out)
+        moved = np.stack([each.ravel() for each in moves], axis=-1).astype(np.float32)
+        normal = moved.T @ moved
+        held = normal + np.diag(STIFF).astype(np.float32) * np.trace(normal) / 2 + 1e-6 * np.eye(8)
+        return cls(moved, (np.linalg.inv(held) @ moved.T).astype(np.float32))
+
+
+def aligned(
+    pose: Map, slopes: Slopes, face: NDArray[np.float32], look: Callable[[Map], NDArray[np.float32]]
+) -> Map:
+    """A better map; `look` gives what lies under a map in the terms of `face`."""
+    for _ in range(STEPS):
+        a, b, c, d, e, f, g, h = (float(each) for each in slopes.undo @ (look(pose) - face))
+        step = np.array([[1 + c, d, a], [e, 1 + f, b], [g, h, 1]])
+        pose = pose @ np.linalg.inv(step)
+        pose = pose / pose[2, 2]
+        if max(abs(a), abs(b), abs(c), abs(d), abs(e), abs(f)) < STILL:
+            break
+    return pose
