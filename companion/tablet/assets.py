@@ -1,6 +1,7 @@
 """What pages load besides themselves: style, script, faces, icons, manifest; all from this machine."""
 
 import hashlib
+import logging
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
@@ -54,6 +55,7 @@ def style() -> bytes:
 @cache
 def face(name: str) -> bytes:
     """One of the faces, packed for browsers."""
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # it finds fault with dates in the faces
     font = TTFont(_face_path(name))
     font.flavor = "woff"
     packed = BytesIO()

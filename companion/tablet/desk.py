@@ -41,6 +41,7 @@ class Desk:
         self.refusal: Violation[Any] | None = None
         self.question: Question | None = None
         self.peeked: Seat | None = None
+        self._at = 0
         self.mutex = threading.Lock()
         self._words: list[str] = []
 
@@ -78,7 +79,7 @@ class Desk:
             return
         questions = eyes.questions(self.role.viewer, self.hand)
         group = chosen_group(questions, self.hand)
-        kept = group is not None and eyes.since(self.role.viewer, PLAY, group.seat) < eyes.table.n
+        kept = group is not None and 0 <= eyes.since(self.role.viewer, PLAY, group.seat) <= self._at
         if not kept:
             self.drop()
 
@@ -103,6 +104,7 @@ class Desk:
         role = self.role
         if eyes is None or message.evening != eyes.table.evening or message.n > eyes.table.n:
             raise RefusedError(LATE)
+        self._at = eyes.table.n
         hosting = role.host and (self.hand.mode != PLAY or isinstance(message, SHARED))
         if not (role.enters or hosting or isinstance(message, said.Hosting)):
             raise RefusedError(LOOKING_ON)

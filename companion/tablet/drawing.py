@@ -1,5 +1,6 @@
 """From what somebody sees to what their page shows: pieces of HTML, drawn once for all alike."""
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -82,6 +83,9 @@ class Drawer:
             loader=PackageLoader("companion.tablet"), autoescape=True, trim_blocks=True, lstrip_blocks=True
         )
         self._templates.globals["icon"] = icon
+        self._mutex = threading.Lock()
+        self._moment: Any = None
+        self._kept: dict[Any, Picture] = {}
         self.link = ""
         """The address that a code on a page leads to, without what is secret in it."""
 
@@ -103,6 +107,26 @@ class Drawer:
         progress = devices.progress() if devices is not None else None
         guess = devices.pending() if devices is not None else None
         seen = eyes.seen(sight.role.viewer, progress, guess)
+        if refused is not None or question is not None:
+            return self._drawn(eyes, seen, sight, hand, refused, question)
+        moment = (eyes.table.evening, seen.n, progress, id(guess), self._people.version)
+        with self._mutex:
+            if moment != self._moment:
+                self._moment, self._kept = moment, {}
+            if (sight, hand) not in self._kept:
+                self._kept[sight, hand] = self._drawn(eyes, seen, sight, hand, None, None)
+            return self._kept[sight, hand]
+
+    def _drawn(
+        self,
+        eyes: Eyes,
+        seen: Seen,
+        sight: Sight,
+        hand: Hand,
+        refused: Violation[Any] | None,
+        question: Question | None,
+    ) -> Picture:
+        """A page about the table at this moment."""
         questions = opened(eyes, eyes.questions(sight.role.viewer, hand), hand)
         html = dict.fromkeys(REGIONS, "")
         html["head"] = self._head(seen, sight)
@@ -112,10 +136,8 @@ class Drawer:
             self._play(html, seen, sight, hand, questions, refused, question)
         else:
             html["side"] = self._side(eyes, seen, sight)
-        game = seen.table.rules.name
-        return _picture(
-            html, {**table, "n": seen.n, "asked": asked, "game": game, "view": sight.view, "told": seen.last}
-        )
+        now = {"evening": eyes.table.evening, "n": seen.n, "asked": asked, "game": seen.table.rules.name}
+        return _picture(html, now | {"view": sight.view, "told": seen.last})
 
     def _play(
         self,

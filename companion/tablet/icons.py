@@ -1,5 +1,6 @@
 """Symbols as small SVG pictures, out of the icon font that the touchscreen uses too."""
 
+import logging
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,7 @@ def kivymd_fonts() -> Path:
 
 @cache
 def _font() -> TTFont:
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # it finds fault with dates in the faces
     return TTFont(kivymd_fonts() / "materialdesignicons-webfont.ttf", lazy=True)
 
 

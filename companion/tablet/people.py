@@ -91,6 +91,7 @@ class People:
         self._offers: dict[str, Offer] = {}
         self._present: dict[str, int] = {}
         self.changed: Callable[[], None] = lambda: None
+        self.version = 0
         self.pin = f"{secrets.randbelow(10**6):06}"
         kept = _read(path)
         self.link = kept.link
@@ -127,7 +128,7 @@ class People:
             if offer is not None and offer.until > self._clock():
                 self._move(offer, person)
             self._keep()
-        self.changed()
+        self._tell()
         return token, self._people[person.id]
 
     def taken(self, id_: str, link: str) -> None:
@@ -139,7 +140,7 @@ class People:
                 return
             self._move(offer, person)
             self._keep()
-        self.changed()
+        self._tell()
 
     def find(self, token: str) -> Person | None:
         """Whose token this is."""
@@ -238,7 +239,7 @@ class People:
             digits = f"{secrets.randbelow(10**4):04}"
             made = Offer(person.seat, id_, secrets.token_urlsafe(24), digits, self._clock() + OFFERED_S)
             self._offers[person.seat] = made
-        self.changed()
+        self._tell()
         return made
 
     def offered(self, seat: str) -> Offer | None:
@@ -255,7 +256,7 @@ class People:
         """Hand the seat over to nobody."""
         with self._mutex:
             self._offers = {seat: each for seat, each in self._offers.items() if each.giver != id_}
-        self.changed()
+        self._tell()
 
     def accept(self, id_: str, seat: str, digits: str) -> None:
         """Take a seat that is offered, by the digits on the other phone."""
@@ -272,7 +273,7 @@ class People:
                 raise RefusedError("Those are not the digits on the other phone.")
             self._move(offer, person)
             self._keep()
-        self.changed()
+        self._tell()
 
     def reclaim(self, id_: str) -> None:
         """Take the seat back that was handed over."""
@@ -291,7 +292,7 @@ class People:
                 if each.lent == seat:
                     self._people[each.id] = replace(each, lent="")
             self._keep()
-        self.changed()
+        self._tell()
 
     def renew(self) -> None:
         """Take a new link and PIN, and forget every device that holds no seat and keeps no score."""
@@ -301,6 +302,10 @@ class People:
             kept = (each for each in self._people.values() if each.seat or each.keeper or each.host)
             self._people = {each.id: each for each in kept}
             self._keep()
+        self._tell()
+
+    def _tell(self) -> None:
+        self.version += 1
         self.changed()
 
     def _known(self, id_: str) -> Person:
@@ -316,7 +321,7 @@ class People:
     def _put(self, person: Person) -> None:
         self._people[person.id] = person
         self._keep()
-        self.changed()
+        self._tell()
 
     def _move(self, offer: Offer, taker: Person) -> None:
         giver = self._people.get(offer.giver)
