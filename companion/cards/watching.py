@@ -70,6 +70,18 @@ class Preview(Struct, frozen=True):
 Listener = Callable[[Sighting], None]
 
 
+def preview_of(
+    camera: Camera, after: int = 0, timeout: float = 0.0, longest: int = PREVIEW_PX
+) -> Preview | None:
+    """A camera's newest frame, if its number is above `after`, as a screen shows it."""
+    frame = camera.newest(after, timeout)
+    if frame is None:
+        return None
+    small, _ = fitted(frame.picture, longest)
+    rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
+    return Preview(frame.n, (rgb.shape[1], rgb.shape[0]), rgb.tobytes())
+
+
 class Watching:
     """Watches one camera for the cards of one deck."""
 
@@ -98,12 +110,7 @@ class Watching:
 
     def preview(self, after: int = 0, timeout: float = 0.0, longest: int = PREVIEW_PX) -> Preview | None:
         """The newest frame, if its number is above `after`; it comes straight from the camera."""
-        frame = self.camera.newest(after, timeout)
-        if frame is None:
-            return None
-        small, _ = fitted(frame.picture, longest)
-        rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
-        return Preview(frame.n, (rgb.shape[1], rgb.shape[0]), rgb.tobytes())
+        return preview_of(self.camera, after, timeout, longest)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have a listener called with each sighting, on a thread of ours, until the returned function is."""

@@ -19,6 +19,8 @@ from msgspec.structs import replace
 
 from companion.journal import Evening, Journal, JournalError
 from companion.kiosk import screens
+from companion.kiosk.cameras import Cameras
+from companion.kiosk.decks import Decks
 from companion.kiosk.environment import Display
 from companion.kiosk.hardware import Hardware, Pretending
 from companion.kiosk.phones import Phones
@@ -53,6 +55,7 @@ class Places(Struct, frozen=True):
     settings: Path
     recordings: Path
     components: Path | None = None
+    decks: Path | None = None
 
 
 class Kiosk(MDApp):
@@ -85,6 +88,8 @@ class Kiosk(MDApp):
         self.worker = Worker(lambda: Clock.schedule_once(self._hand_over, -1), self.failed)
         self.failures: list[Exception] = []
         self.beams = Hardware(self.worker, beams, places.recordings, lambda: self.settings.clips)
+        decks = Decks(places.decks or places.journal.parent / "decks", lambda: self.settings.decks)
+        self.cameras = Cameras(self.worker, decks, lambda: self.settings.camera)
         self._looking: Any = None
         self._screens: dict[str, Screen] = {}
         self._shown: tuple[str, dict[str, Any]] = ("home", {})
@@ -101,7 +106,7 @@ class Kiosk(MDApp):
 
     def _look_at_beams(self, *_: Any) -> None:
         """Boards are found, and lost, at any time."""
-        if self.beams.moved():
+        if self.beams.moved() | self.cameras.moved():
             self.frames.refresh()
 
     def open(self) -> None:
@@ -118,6 +123,7 @@ class Kiosk(MDApp):
         if self.phones is not None:
             self.phones.close()
         self.beams.close()
+        self.cameras.close()
         self.worker.stop()
         if self.journal is not None:
             self.journal.close()
@@ -230,6 +236,7 @@ class Kiosk(MDApp):
         self.session = Session(table, self.worker, self.frames.refresh)
         self.pretend = self._pretending(table) if self._pretending is not None else None
         self.beams.watch(table, self.frames.refresh)
+        self.cameras.watch(table, self.frames.refresh)
         if self.phones is not None:
             self.phones.follow(table)
         self._dress(replace(self.theme, game=table.rules.name))
@@ -249,6 +256,7 @@ class Kiosk(MDApp):
             self.session.close()
             self.session = None
         self.beams.rest()
+        self.cameras.rest()
         if self.phones is not None:
             self.phones.follow(None)
         self._dress(replace(self.theme, game=""))
@@ -270,7 +278,7 @@ class Kiosk(MDApp):
 
     def hardware(self) -> tuple[tuple[str, str], tuple[str, str], tuple[str, str]]:
         """How beams, camera and phones stand: each a colour and a few words."""
-        return self.beams.words(), ("faint", "no camera"), self._phones_stand()
+        return self.beams.words(), self.cameras.words(), self._phones_stand()
 
     def _phones_stand(self) -> tuple[str, str]:
         phones = self.phones

@@ -14,7 +14,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     `turn` lets prompts face the seat that must act; `calm` leaves out movement on the screen.
     `sides` remembers at which side of the table somebody sits, clockwise from the one before the screen;
     `clips` are the clips from the top of a coaster down, as a finger told their order; `phones` lets
-    phones and tablets in.
+    phones and tablets in; `camera` is the address of what looks at the cards, `decks` says for each game
+    whether it knows them by the owner's `own` pictures or the `house`'s.
     """
 
     dark: bool = True
@@ -26,6 +27,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     sides: dict[str, int] = {}
     clips: tuple[str, ...] = ()
     phones: bool = False
+    camera: str = ""
+    decks: dict[str, str] = {}
 
 
 def read_settings(path: Path) -> Settings:

@@ -47,7 +47,7 @@ class Game(Screen):
         self._page, self._focus = "", 0
         self._followed: Seat | None = None
         self._peeked: tuple[Seat, Any] | None = None
-        self._drawn: Shown | None = None
+        self._drawn: tuple[Shown, bool] | None = None
         self._chips: list[SeatChip] = []
         self._clock = ClockChip(self.theme)
         self._scene = SceneView(self.theme, self._draw, self._tapped, self._swiped)
@@ -99,9 +99,13 @@ class Game(Screen):
     def refresh(self) -> None:
         """Show the table as it is after the newest entry."""
         shown = self.session.shown if self.kiosk.session is not None else None
-        if shown is None or shown is self._drawn:
+        if shown is not None and self.kiosk.cameras.looking:
+            self.kiosk.go("cards")
             return
-        self._drawn = shown
+        aside = self.kiosk.cameras.set_aside
+        if shown is None or (shown, aside) == self._drawn:
+            return
+        self._drawn = shown, aside
         if shown.outcome is not None:
             self.kiosk.go("scores")
             return
@@ -167,13 +171,21 @@ class Game(Screen):
     def _beside(self, shown: Shown) -> tuple[Offer, ...]:
         """What can be chosen beside what the game asks."""
         if len(shown.passes) < 2:
-            return self._pretended(shown)
+            return (*self._pretended(shown), *self._by_camera())
         names = [self.session.names[command.seat] for command in shown.passes]
         detail = f"{', '.join(names[:-1])} and {names[-1]}"
         every = Offer(
             "prompt.all_pass", "All pass", self._pass_all, "plain", "account-multiple-remove", detail
         )
-        return (every, *self._pretended(shown))
+        return (every, *self._pretended(shown), *self._by_camera())
+
+    def _by_camera(self) -> tuple[Offer, ...]:
+        """Where cards are entered by taps, the way back to the camera's picture."""
+        cameras = self.kiosk.cameras
+        if not (cameras.set_aside and cameras.wanted):
+            return ()
+        look = partial(cameras.by_taps, taps=False)
+        return (Offer("prompt.camera", "By camera", look, "quiet", "camera", first=True),)
 
     def _pass_all(self) -> None:
         shown = self.session.shown

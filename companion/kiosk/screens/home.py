@@ -180,7 +180,7 @@ class Home(Screen):
         self._settings = self.press("home.settings", "", lambda: kiosk.go("settings"), symbol="cog")
         self._strips = (
             Strip(self.theme, "home.beams", lambda: kiosk.go("beams"), "laser-pointer"),
-            Strip(self.theme, "home.camera", None, "camera"),
+            Strip(self.theme, "home.camera", lambda: kiosk.go("camera"), "camera"),
             Strip(self.theme, "home.phones", lambda: kiosk.go("phones"), "cellphone"),
         )
         for strip in self._strips:
