@@ -11,6 +11,7 @@ from companion.marbles import AddressError, BeamSource, open_source
 from companion.marbles.clips import ordered
 from companion.table import ComponentStore, Table
 from companion.table.devices import Devices
+from companion.table.recordings import recordings_folder
 from companion.tablet import Beams, People, PhoneCamera, Room, Server
 from companion.tablet.addresses import modules
 
@@ -23,11 +24,11 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # phones in the room's network are who it 
 class BesideTable:
     """The beams of a room without a touchscreen: opened once, armed for the table that is played."""
 
-    def __init__(self, address: str, folder: Path) -> None:
+    def __init__(self, address: str, folder: Path, journal: Path | None = None) -> None:
         self.source: BeamSource | None = None
         self.devices: Devices | None = None
         self.problem = ""
-        self._folder = folder
+        self._folder, self._recordings = folder, recordings_folder(journal)
         self._stop: Callable[[], None] | None = None
         if address:
             try:
@@ -43,7 +44,7 @@ class BesideTable:
         source = self.source
         if table is not None and source is not None:
             clips = read_settings(self._folder / "kiosk.json").clips
-            self.devices = Devices(table, source, self._folder / "recordings", lambda: ordered(clips, source))
+            self.devices = Devices(table, source, self._recordings, lambda: ordered(clips, source))
             self._stop = self.devices.watch()
 
     def close(self) -> None:

@@ -48,7 +48,7 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
     except JournalError as error:
         raise click.ClickException(str(error)) from error
     phones = Phones(home(), alone=True, pretending=pretending, host=host, port=port)
-    beside = BesideTable(beams or ("simulated:" if pretending else ""), home())
+    beside = BesideTable(beams or ("simulated:" if pretending else ""), home(), journal)
     with opened:
         for notice in (*opened.notices, *([beside.problem] if beside.problem else ())):
             click.echo(notice, err=True)

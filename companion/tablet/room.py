@@ -31,7 +31,7 @@ class Beams(Protocol):
 class PhoneCamera(Protocol):
     """Takes the pictures that phones send, as any other camera's."""
 
-    def give(self, jpeg: bytes) -> object:
+    def give(self, data: bytes, /) -> object:
         """A picture was taken; a ValueError says what is wrong with it."""
 
 

@@ -36,7 +36,8 @@ class Served:
         self.journal = Journal.open(folder / "journal.db")
         self.room = Room(self.journal, **room)
         self.people = People(folder / "phones.json")
-        self.server = Server(self.room, self.people, host="127.0.0.1", port=0, limits=limits or roomy())
+        self._limits = limits or roomy()
+        self.server = Server(self.room, self.people, host="127.0.0.1", port=0, limits=self._limits)
         self.server.start()
         self.phones: list[Phone] = []
         self.rehearsal: Any = None
@@ -86,6 +87,13 @@ class Served:
         if role is not None:
             phone.hear(lambda: phone.placed)
         return phone
+
+    def restart(self) -> None:
+        """Serve again at the same address, as after a restart: only what was kept is known."""
+        port = int(self.server.address.rpartition(":")[2])
+        self.people = People(self.folder / "phones.json")
+        self.server = Server(self.room, self.people, host="127.0.0.1", port=port, limits=self._limits)
+        self.server.start()
 
     def close(self) -> None:
         for phone in self.phones:

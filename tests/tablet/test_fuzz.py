@@ -3,6 +3,7 @@
 import string
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,63 +16,12 @@ from tests.tablet.phones import Served
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=30)
 PATHS = st.sampled_from(
-    [
-        "/",
-        "/here",
-        "/j/",
-        "/join",
-        "/static/",
-        "/camera",
-        "/export/",
-        "/table",
-        "/manifest.webmanifest",
-        "/icon-",
-    ]
+    ["/", "/here", "/j/", "/join", "/static/", "/camera", "/export/", "/table", "/manifest", "/icon-"]
 )
 NAMES = st.sampled_from([each.__name__ for each in messages.Said.__args__])
 HEADERS = ("Content-Type", "Origin", "Cookie", "Content-Length", "Range", "Accept", "Sec-Fetch-Site")
-FIELDS = [
-    "id",
-    "value",
-    "note",
-    "seat",
-    "place",
-    "yes",
-    "to",
-    "entry",
-    "on",
-    "name",
-    "digits",
-    "role",
-    "pin",
-    "how",
-    "game",
-    "names",
-    "width",
-    "height",
-    "dark",
-    "view",
-    "page",
-    "focus",
-    "n",
-    "evening",
-    "options",
-    "first",
-    "key",
-]
-KINDS = (
-    "Tap",
-    "Enter",
-    "Turn",
-    "Back",
-    "Repair",
-    "Answer",
-    "Unveil",
-    "PassAll",
-    "Fall",
-    "TakeBack",
-    "Correct",
-)
+FIELDS = sorted({name for each in messages.Said.__args__ for name in each.__struct_fields__})
+KINDS = ["Tap", "Enter", "Turn", "Back", "Repair", "Answer", "Unveil", "PassAll", "Fall", "TakeBack"]
 PLAIN = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), TEXT)
 VALUES = st.one_of(PLAIN, st.lists(PLAIN, max_size=4), st.dictionaries(TEXT, PLAIN, max_size=3))
 
@@ -108,12 +58,10 @@ def test_no_request_is_more_than_it_may_be(served, watcher, method, path, rest, 
     n, people = served.table.n, {each.id for each in served.people.all() if each.placed}
     given_headers = ({"Origin": watcher.origin} if own else {}) | headers
     try:
-        answer = watcher.web.request(
-            method, (path + rest).replace("#", ""), content=body, headers=given_headers
-        )
-    except Exception as error:  # noqa: BLE001  # what httpx itself will not send is no request
-        assert type(error).__module__.startswith(("httpx", "h11")), error
-        return
+        way = (path + rest).replace("#", "")
+        answer = watcher.web.request(method, way, content=body, headers=given_headers)
+    except (httpx.InvalidURL, httpx.LocalProtocolError, httpx.RemoteProtocolError, UnicodeError):
+        return  # what can't be sent is no request, and a length that lies breaks off
     assert answer.status_code < 500
     assert served.table.n == n
     assert {each.id for each in served.people.all() if each.placed} == people
