@@ -70,10 +70,12 @@ class Laying:
         if sight is None:
             return False
         look = Look(*sight)
+        sighting = look.at_row(cards, f"demo {self._rehearsal.seed} {move.n}")
+        if tuple(each.card for each in sighting.cards if each.certain) != cards:
+            return False  # the players look at the preview, and see what lies otherwise
         owner = Cards(self._table, look)
         owner.look()
-        owner.settle()
-        look.at_row(cards, f"demo {self._rehearsal.seed} {move.n}")
+        owner.sighted(sighting)
         owner.settle()
         self._entered()
         return self._table.n >= move.n

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from companion.cli._evening import Chosen, DemoError, Wanted, chosen, note, open_journal
+from companion.cli._laying import Laying
 from companion.cli._playing import Submitting, play
 from companion.cli._telling import leave
 from companion.journal import Journal
@@ -52,7 +53,7 @@ def rehearse_fast(wanted: Wanted, folder: Path, *, trace: bool) -> Report:
         table = resume(journal) if resumed else begin(journal, rehearsal, evening, folder, trace=trace)
         finished_before = table.view(TABLE).outcome is not None
         with progress(table, trace=trace) as moved, closing(Submitting(table, evening.seed)) as entering:
-            play(table, rehearsal, entering, moved)
+            play(table, rehearsal, Laying(entering, table, rehearsal), moved)
         return report(table, evening, folder, resumed=resumed, finished_before=finished_before)
 
 
