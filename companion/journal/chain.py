@@ -9,6 +9,7 @@ from msgspec import MsgspecError, Raw, Struct, json
 from companion.journal.codec import codec, encode, state_hash
 from companion.journal.entry import Correct, Entry, Note, Record, Rejudged, Source, TakeBack, entry_hash
 from companion.journal.fold import AnyRules, Timeline, advance
+from companion.journal.in_words import in_words
 from companion.rules.contract import Setup, Viewer
 
 log = logging.getLogger(__name__)
@@ -98,7 +99,7 @@ def read_field(name: str, read: Any, value: Any) -> Any:
         return read(value)
     except MsgspecError as error:
         problem, _, path = str(error).partition(" - at `$")
-        raise ValueError(f"{name}{path.rstrip('`')}: {problem}") from error
+        raise ValueError(f"{name}{path.rstrip('`')}: {in_words(problem)}") from error
     except RecursionError as error:
         raise ValueError(f"{name}: nested too deeply") from error
 

@@ -11,6 +11,7 @@ from companion.journal.codec import codec, encode
 from companion.journal.entry import Record, RedactedExport, RedactedLine
 from companion.journal.errors import ImportRefusedError
 from companion.journal.fold import Timeline
+from companion.journal.in_words import in_words
 from companion.journal.reader import FindGame, JournalReader
 from companion.rules.contract import Seat, Setup, Viewer
 from companion.rules.hidden import redact
@@ -119,7 +120,7 @@ def _field_first(message: str) -> str:
     missing = _MISSING.fullmatch(problem)
     if missing:
         return f"field {field}{'.' if field else ''}{missing[1]}: missing"
-    return f"field {field}: {problem}" if found else f"not a line of an export: {problem}"
+    return f"field {field}: {in_words(problem)}" if found else f"not a line of an export: {in_words(problem)}"
 
 
 def _game_of(first: Record, find_game: FindGame) -> str:
@@ -129,7 +130,7 @@ def _game_of(first: Record, find_game: FindGame) -> str:
     except MsgspecError as error:
         problem, _, path = str(error).partition(" - at `$")
         raise ValueError(
-            f"field command{path.rstrip('`')}: {problem}; an export begins with a Setup"
+            f"field command{path.rstrip('`')}: {in_words(problem)}; an export begins with a Setup"
         ) from error
     except KeyError as error:
         raise ValueError(f"field command.game: {error.args[0]}") from None

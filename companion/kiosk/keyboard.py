@@ -1,6 +1,6 @@
 """A keyboard on the screen, for names and reasons: the only things that are written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,10 @@ from companion.kiosk.theme import SPACE, TOUCH, Theme
 LETTERS = ("qwertyuiop", "asdfghjkl-", "zxcvbnm'’.")
 ACCENTS = ("äöüßåæøœçñ", "áàâãéèêëíï", "óòôõúùûłšž")
 MOST = 40
+
+BACKSPACE, ENTER = 8, (13, 271)
+SHORTCUTS = {"ctrl", "alt", "meta"}
+"""Keys of a real keyboard, by their numbers; and what is held down for something else than writing."""
 
 
 class Keyboard(Widget):
@@ -56,6 +60,18 @@ class Keyboard(Widget):
         self._shift, self._accents = not text, False
         self._what.say(title)
         self._label()
+
+    def type(self, key: int, letter: str, modifiers: Collection[str]) -> bool:
+        """Take a key of a real keyboard, as Kivy names it; whether it was one to write with."""
+        if key == BACKSPACE:
+            self._erase()
+        elif key in ENTER:
+            self._finish()
+        elif len(letter) == 1 and letter.isprintable() and not SHORTCUTS & set(modifiers):
+            self._write(letter.upper() if "shift" in modifiers else letter)
+        else:
+            return False
+        return True
 
     def _label(self) -> None:
         for row, letters in zip(self._keys, ACCENTS if self._accents else LETTERS, strict=True):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -47,6 +48,7 @@ class Root(Widget):
         self.add_widget(self._ground)
         self.arranging = Clock.create_trigger(self._arrange, -1)
         self.bind(pos=self.arranging, size=self.arranging)
+        Window.bind(on_key_down=self._typed)
         self._stay_awake()
 
     def show(self, screen: Screen) -> None:
@@ -104,6 +106,13 @@ class Root(Widget):
         if self.keyboard.parent is None:
             self.add_widget(self.keyboard)
         self._arrange()
+
+    def _typed(self, _window: Any, key: int, _place: int, letter: str | None, held: list[str]) -> bool:
+        """A real keyboard, where somebody has one, writes as the one on the screen does."""
+        if self.keyboard.parent is None:
+            return False
+        self._stay_awake()
+        return self.keyboard.type(key, letter or "", held)
 
     def taken(self) -> None:
         """The last touch was an entry, or changed what lies under the finger: its echo is not one more."""
