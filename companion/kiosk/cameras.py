@@ -6,6 +6,7 @@ Pictures need libraries that take a while to load: nothing of `companion.cards` 
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.decks import Decks, Known
@@ -15,7 +16,7 @@ from companion.table import Table
 if TYPE_CHECKING:
     from companion.cards.camera import CameraStatus
     from companion.cards.watching import Preview
-    from companion.kiosk.lens import Gate, Lens
+    from companion.kiosk.lens import Gate, Lens, Watched
     from companion.table.cards import Cards
     from companion.table.in_view import Progress
 
@@ -36,6 +37,7 @@ class Cameras:
         self.known = Known()
         self.problem = ""
         self.decks = decks
+        self.watcher: Callable[[Lens, Path], Watched] = _watching
         self._worker, self._address = worker, address
         self._lens: Lens | None = None
         self._gate: Gate | None = None
@@ -179,11 +181,10 @@ class Cameras:
         if self._table is not table or self._lens is None or self.cards is not None or known.folder is None:
             self._changed()
             return
-        from companion.cards.watching import Watching
         from companion.kiosk.lens import Gate
         from companion.table.cards import Cards
 
-        watched = Watching(self._lens, known.folder)
+        watched = self.watcher(self._lens, known.folder)
         gate = Gate(watched, shut=self._held)
         cards = Cards(table, gate, known.twins)
         unsubscribe = cards.subscribe(lambda _progress: self._worker.tell(self._tell))
@@ -265,3 +266,10 @@ class Cameras:
     def _fail(self, problem: str) -> None:
         self.problem = problem
         self._changed()
+
+
+def _watching(lens: "Lens", deck: Path) -> "Watched":
+    """The cards of a deck, looked for through this lens by a recogniser in a process of its own."""
+    from companion.cards.watching import Watching
+
+    return Watching(lens, deck)

@@ -27,9 +27,10 @@ def cameras_here(folders: Iterable[Path], chosen: str = "") -> tuple[Found, ...]
     """All that could look at the cards now; `chosen` is among them even where it is not plugged in."""
     found = [*_plugged_in(), *_of_the_pi(), _phone(), *_pictures(folders)]
     if chosen and all(each.address != chosen for each in found):
-        found.insert(
-            0, Found(chosen, chosen.partition(":")[2] or chosen, "chosen, not found now", "camera-off")
-        )
+        scheme, _, rest = chosen.partition(":")
+        there = scheme in {"picture", "folder", "video"} and Path(rest).exists()
+        label = Path(rest).name if there else rest or chosen
+        found.insert(0, Found(chosen, label, "to try it" if there else "not plugged in", "camera-off"))
     return tuple(found)
 
 

@@ -4,12 +4,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from companion.cards.camera import Camera, CameraState, CameraStatus, Frame, open_camera
 from companion.cards.phone import PhoneCamera
-from companion.cards.watching import Listener, Sighting, Watching
+from companion.cards.watching import Listener, Sighting
 
 log = logging.getLogger(__name__)
 
@@ -90,10 +91,20 @@ class Lens:
             threading.Thread(target=camera.close, name="camera rests", daemon=True).start()
 
 
+class Watched(Protocol):
+    """Whoever looks through the lens: a `companion.cards.watching.Watching`."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Be told of each sighting; recognition runs only meanwhile."""
+
+    def close(self) -> None:
+        """End recognition."""
+
+
 class Gate:
     """Lets sightings through to the cards' owner, or none while the table enters its cards by taps."""
 
-    def __init__(self, watching: Watching, *, shut: bool = False) -> None:
+    def __init__(self, watching: Watched, *, shut: bool = False) -> None:
         self._watching = watching
         self._lock = threading.RLock()
         self._listener: Listener | None = None

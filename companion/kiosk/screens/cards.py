@@ -161,9 +161,12 @@ class CardsInView(Screen):
         """Which card lies at this place: the likeliest first."""
         cards = self.kiosk.cameras.cards
         seen = progress.seen[place]
+        by_name: dict[str, str] = {}
+        for card in cards.choices(place) if cards is not None else ():
+            by_name.setdefault(self._named(card), card)  # cards that look alike are one to choose
         offers = [
-            Offer(f"cards.is.{card}", self._named(card), partial(self._correct, place, card), "plain")
-            for card in (cards.choices(place) if cards is not None else ())
+            Offer(f"cards.is.{card}", name, partial(self._correct, place, card))
+            for name, card in by_name.items()
         ]
         back = Offer("cards.back", "Back", partial(self._pick, None), "quiet", "arrow-left")
         sure = "" if seen.found.certain else ", but is not sure"
