@@ -1,0 +1,65 @@
+"""The big Loop: a tile of several cells, its rails all through the middle, and the ring that towers over them."""
+
+from collections.abc import Mapping
+
+from companion.scenes.blast_track.hexes import Cell, Grid, corners, outward
+from companion.scenes.blast_track.rails import curve, placed, track
+from companion.scenes.blast_track.tiles import LOOPING
+from companion.scenes.marks import Shapes
+from companion.scenes.shapes import Circle, Point, Polygon, Polyline, Shape
+
+FINE = 1000
+"""To how fine a part of the radius corners are told apart."""
+
+End = tuple[Cell, int]
+"""A side of one of the Loop's cells, as it lies on the board."""
+
+
+def loop(grid: Grid, rails: tuple[tuple[End, End], ...], cells: tuple[Cell, ...], passed: Mapping[End, str]) -> Shapes:
+    """A Loop as it lies; rails in the colour of whoever passed them."""
+    middle = centre(grid, cells)
+    shapes: list[Shape] = [
+        Polygon(
+            outline(grid, cells), fill="loop_ground", stroke="accent@80", stroke_width=max(1.2, grid.radius * 0.06)
+        )
+    ]
+    for one, other in sorted(rails, key=lambda rail: rail[0] in passed):
+        shapes += track(_way(grid, one, other), grid.radius, passed.get(one, ""))
+    size = grid.radius * 1.3
+    shapes.append(Circle(middle, size * 0.4, fill="ink@55"))
+    shapes.append(Polyline(placed(LOOPING, *middle, size), "accent", max(2.0, size * 0.1)))
+    if grid.radius > 17:
+        shapes.append(Polyline(placed(LOOPING, *middle, size), "ink", max(1.0, size * 0.028)))
+    return tuple(shapes)
+
+
+def centre(grid: Grid, cells: tuple[Cell, ...]) -> Point:
+    """The middle of several cells."""
+    points = [grid.at(cell) for cell in cells]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _way(grid: Grid, one: End, other: End) -> tuple[Point, ...]:
+    start, end = grid.side(*one), grid.side(*other)
+    handle = 0.42 * ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    return curve(start, outward(one[1]), end, outward(other[1]), handle)
+
+
+def outline(grid: Grid, cells: tuple[Cell, ...]) -> tuple[Point, ...]:
+    """The outer border of cells that lie together, as one line."""
+    plain = Grid(0.0, 0.0, 1.0)
+    sides = set()
+    for cell in cells:
+        points = [_key(point) for point in corners(*plain.at(cell), 1.0)]
+        sides |= set(zip(points, (*points[1:], points[0]), strict=True))
+    onward = {one: other for one, other in sides if (other, one) not in sides}
+    here = min(onward)
+    border = []
+    for _ in onward:
+        border.append(here)
+        here = onward[here]
+    return tuple((grid.x + grid.radius * x / FINE, grid.y + grid.radius * y / FINE) for x, y in border)
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0] * FINE), round(point[1] * FINE)
