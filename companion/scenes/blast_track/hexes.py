@@ -1,6 +1,7 @@
-"""Hexagons on the plane: where cells, sides and corners lie, with a corner at the top of each.
+"""Hexagons on the plane: where cells, sides, rail ends and corners lie, with side 0 at the top of each.
 
-Side k looks at 60k - 30 degrees clockwise from the top, so that cell (0, -1) is the upper left neighbour.
+Side k looks at 60k degrees clockwise from the top. The ends of rails are counted clockwise from the first
+one of side 0, on so many a side as the box has.
 """
 
 from math import cos, pi, radians, sin
@@ -32,13 +33,21 @@ def ring(cell: Cell) -> tuple[Cell, ...]:
 
 def outward(side: int) -> Point:
     """The direction in which a side looks, of length 1."""
-    angle = radians(60 * side - 30)
+    angle = radians(60 * side)
     return sin(angle), -cos(angle)
 
 
+def mouth(end: int, ends: int = 1) -> Point:
+    """Where a rail ends at the border of a hexagon of radius 1."""
+    dx, dy = outward(end // ends)
+    along = (end % ends - (ends - 1) / 2) / (ends + 1) if ends > 1 else 0.0
+    return dx * APOTHEM - dy * along, dy * APOTHEM + dx * along
+
+
 def corners(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    """The corners of a hexagon, from the top clockwise; corner k lies between sides k and k + 1."""
-    return tuple((x + radius * sin(k * pi / 3), y - radius * cos(k * pi / 3)) for k in range(6))
+    """The corners of a hexagon, from the upper right one clockwise; corner k lies between sides k and k + 1."""
+    turns = (k * pi / 3 + pi / 6 for k in range(6))
+    return tuple((x + radius * sin(turn), y - radius * cos(turn)) for turn in turns)
 
 
 class Grid(Struct, frozen=True):
@@ -51,14 +60,13 @@ class Grid(Struct, frozen=True):
     def at(self, cell: Cell) -> Point:
         """The middle of a cell."""
         q, r = cell
-        return self.x + self.radius * ROOT3 * (q + r / 2), self.y + self.radius * 1.5 * r
+        return self.x + self.radius * 1.5 * q, self.y + self.radius * ROOT3 * (r + q / 2)
 
-    def side(self, cell: Cell, side: int, reach: float = 1.0) -> Point:
-        """The middle of a cell's side, or a part of the way to it."""
+    def end(self, cell: Cell, end: int, ends: int = 1, reach: float = 1.0) -> Point:
+        """Where a rail ends at a cell's side, or a part of the way there from the middle."""
         x, y = self.at(cell)
-        dx, dy = outward(side)
-        step = self.radius * APOTHEM * reach
-        return x + dx * step, y + dy * step
+        dx, dy = mouth(end, ends)
+        return x + dx * self.radius * reach, y + dy * self.radius * reach
 
 
 class Area(Struct, frozen=True):
@@ -101,7 +109,7 @@ def extent(cells: tuple[Cell, ...]) -> tuple[float, float, float, float]:
     """The rectangle around cells of radius 1, cell (0, 0) in the origin: left, top, right, bottom."""
     points = [Grid(0.0, 0.0, 1.0).at(cell) for cell in cells]
     across, down = [x for x, _ in points], [y for _, y in points]
-    return min(across) - APOTHEM, min(down) - 1.0, max(across) + APOTHEM, max(down) + 1.0
+    return min(across) - 1.0, min(down) - APOTHEM, max(across) + 1.0, max(down) + APOTHEM
 
 
 def fitted(cells: tuple[Cell, ...], area: Area, most: float, least: float = 0.0) -> Grid:

@@ -12,10 +12,19 @@ FINE = 1000
 """To how fine a part of the radius corners are told apart."""
 
 End = tuple[Cell, int]
-"""A side of one of the Loop's cells, as it lies on the board."""
+"""A rail end of one of the Loop's cells, as it lies on the board."""
 
 
-def loop(grid: Grid, rails: tuple[tuple[End, End], ...], cells: tuple[Cell, ...], passed: Mapping[End, str]) -> Shapes:
+Rail = tuple[End, End]
+
+
+def loop(
+    grid: Grid,
+    rails: tuple[Rail, ...],
+    cells: tuple[Cell, ...],
+    passed: Mapping[End, str],
+    ends: int = 1,
+) -> Shapes:
     """A Loop as it lies; rails in the colour of whoever passed them."""
     middle = centre(grid, cells)
     shapes: list[Shape] = [
@@ -24,8 +33,8 @@ def loop(grid: Grid, rails: tuple[tuple[End, End], ...], cells: tuple[Cell, ...]
         )
     ]
     for one, other in sorted(rails, key=lambda rail: rail[0] in passed):
-        shapes += track(_way(grid, one, other), grid.radius, passed.get(one, ""))
-    size = grid.radius * 1.3
+        shapes += track(way(grid, one, other, ends), grid.radius, passed.get(one, ""))
+    size = grid.radius * (1.3 if len(cells) > 1 else 0.8)
     shapes.append(Circle(middle, size * 0.4, fill="ink@55"))
     shapes.append(Polyline(placed(LOOPING, *middle, size), "accent", max(2.0, size * 0.1)))
     if grid.radius > 17:
@@ -39,10 +48,11 @@ def centre(grid: Grid, cells: tuple[Cell, ...]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _way(grid: Grid, one: End, other: End) -> tuple[Point, ...]:
-    start, end = grid.side(*one), grid.side(*other)
+def way(grid: Grid, one: End, other: End, ends: int = 1) -> tuple[Point, ...]:
+    """A rail through a Loop, as it is drawn."""
+    start, end = grid.end(*one, ends), grid.end(*other, ends)
     handle = 0.42 * ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
-    return curve(start, outward(one[1]), end, outward(other[1]), handle)
+    return curve(start, outward(one[1] // ends), end, outward(other[1] // ends), handle)
 
 
 def outline(grid: Grid, cells: tuple[Cell, ...]) -> tuple[Point, ...]:

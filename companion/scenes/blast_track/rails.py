@@ -2,15 +2,16 @@
 
 from functools import cache
 from itertools import pairwise
+from math import hypot
 
-from companion.scenes.blast_track.hexes import APOTHEM, outward
+from companion.scenes.blast_track.hexes import mouth, outward
 from companion.scenes.marks import Shapes
 from companion.scenes.shapes import Point, Polyline
 
 STEPS = 9
 """The points of a curve, less one."""
 
-BENT = {1: 0.385, 2: 0.536, 3: 0.5}
+BENT = {0: 0.3, 1: 0.385, 2: 0.536, 3: 0.5}
 """How far a curve's handles reach, by how many sides it turns: arcs of circles, and the straight."""
 
 BED, RAIL, GAUGE = 0.25, 0.19, 0.085
@@ -24,12 +25,13 @@ DETAILED = 17.0
 
 
 @cache
-def arc(entry: int, exit: int) -> tuple[Point, ...]:
-    """The way from one side of a hexagon of radius 1 to another."""
-    turn = min((exit - entry) % 6, (entry - exit) % 6)
-    ends = outward(entry), outward(exit)
-    start, end = ((x * APOTHEM, y * APOTHEM) for x, y in ends)
-    return curve(start, ends[0], end, ends[1], BENT[turn])
+def arc(entry: int, leaving: int, ends: int = 1) -> tuple[Point, ...]:
+    """The way from one rail end of a hexagon of radius 1 to another."""
+    start, end = mouth(entry, ends), mouth(leaving, ends)
+    one, other = entry // ends, leaving // ends
+    turn = min((other - one) % 6, (one - other) % 6)
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    return curve(start, outward(one), end, outward(other), BENT[turn] if ends == 1 else far * 0.45)
 
 
 def curve(start: Point, out: Point, end: Point, away: Point, handle: float) -> tuple[Point, ...]:

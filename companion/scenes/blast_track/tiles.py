@@ -2,21 +2,17 @@
 
 from collections.abc import Mapping
 from math import cos, pi, sin
-from typing import Literal
 
-from msgspec import Struct
-
+from companion.rules.blast_track.components import Tile
 from companion.rules.contract import Seat
-from companion.scenes.blast_track.hexes import APOTHEM, Grid, corners, outward
-from companion.scenes.blast_track.rails import arc, placed, track
+from companion.scenes.blast_track.hexes import Grid, corners, mouth, outward
+from companion.scenes.blast_track.rails import STEPS, arc, placed, track
 from companion.scenes.marks import Shapes, seat_mark
 from companion.scenes.palette import TYPE
 from companion.scenes.shapes import Circle, Point, Polygon, Polyline, Shape, Text
 
-Kind = Literal["rail", "slope", "symbol", "entrance", "exit", "site-entrance", "site-exit"]
-
 Passed = Mapping[int, str]
-"""The colour of whoever passed a side, by side as the tile lies."""
+"""The colour of whoever passed a rail end, by end as the tile lies."""
 
 SMALL = TYPE["small"]
 NUMBERED = 44.0
@@ -26,33 +22,20 @@ NAMED = 25.0
 """From this radius on, in dp, a tunnel bears its name."""
 
 GROUNDS = {
-    "rail": "tile",
-    "slope": "tile",
-    "symbol": "tile",
     "entrance": "tunnel_in",
     "exit": "tunnel_out",
     "site-entrance": "site_in",
     "site-exit": "tunnel_out",
 }
+"""Ways in and ways out: what encloses them."""
+
+SITES = {"K1": "site_rock", "K2": "site_ground"}
+"""The ground of a construction site, by its set."""
 
 LOOPING = tuple(
     (0.34 * t / 12 - 0.3 * sin(pi * t / 12), 0.17 - 0.18 * (1 + cos(pi * t / 12))) for t in range(-12, 13)
 )
 """A rail that runs over itself, in a square of side 1 around the origin."""
-
-
-class Face(Struct, frozen=True):
-    """What a tile shows: its kind, its rails from side to side, its pair's name, and the set it belongs to."""
-
-    kind: Kind
-    rails: tuple[tuple[int, int], ...] = ()
-    pair: str = ""
-    rock: bool = False
-
-    @property
-    def opens(self) -> bool:
-        """Whether it has numbered openings in place of rails."""
-        return not self.rails
 
 
 def hexagon(x: float, y: float, radius: float, fill: str, edge: str = "tile_edge", width: float = 0.0) -> Shapes:
@@ -61,21 +44,38 @@ def hexagon(x: float, y: float, radius: float, fill: str, edge: str = "tile_edge
     return (Polygon(corners(x, y, radius - line / 2), fill=fill, stroke=edge, stroke_width=line),)
 
 
-def tile(face: Face, turn: int, x: float, y: float, radius: float, passed: Passed | None = None) -> Shapes:
+def turned(end: int, turn: int, ends: int = 1) -> int:
+    """Where a printed rail end comes to lie on a tile turned clockwise by so many sides."""
+    return (end + turn * ends) % (6 * ends)
+
+
+def tile(
+    printed: Tile, turn: int, x: float, y: float, radius: float, passed: Passed | None = None, ends: int = 1
+) -> Shapes:
     """A tile of one cell, turned clockwise by so many sides."""
     seen = passed or {}
     ground = hexagon(x, y, radius, "tile")
-    if face.opens:
-        return (*ground, *_openings(face, turn, x, y, radius, seen))
+    if printed.openings:
+        return (*ground, *_openings(printed, turn, x, y, radius, seen, ends))
     shapes: list[Shape] = [*ground]
-    ways = [((a + turn) % 6, (b + turn) % 6) for a, b in face.rails]
+    ways = [(turned(a, turn, ends), turned(b, turn, ends)) for a, b in printed.rails]
     for a, b in sorted(ways, key=lambda way: way[0] in seen):
-        shapes += track(placed(arc(a, b), x, y, radius), radius, seen.get(a, ""))
-    if face.kind == "slope":
-        shapes += slope_sign(x, y, radius * 0.62)
-    elif face.kind == "symbol":
-        shapes += loop_sign(x, y, radius * 0.8)
+        shapes += track(placed(arc(a, b, ends), x, y, radius), radius, seen.get(a, ""))
+    if printed.kind == "slope":
+        signed = [arc(*ways[rail], ends)[STEPS // 2] for rail in printed.marked] or [(0.0, 0.0)]
+        for dx, dy in signed:
+            shapes += slope_sign(x + dx * radius, y + dy * radius, radius * (0.62 if len(signed) == 1 else 0.42))
+    elif printed.kind == "symbol":
+        shapes += _loop_symbol(x, y, radius)
     return tuple(shapes)
+
+
+def _loop_symbol(x: float, y: float, radius: float) -> Shapes:
+    """A tile that is never laid: no rails, only the sign of what takes its place."""
+    return (
+        Polygon(corners(x, y, radius * 0.8), fill="loop_ground", stroke="accent@80", stroke_width=max(1.0, radius * 0.04)),
+        *loop_sign(x, y, radius * 1.05),
+    )
 
 
 def slope_sign(x: float, y: float, size: float) -> Shapes:
@@ -100,45 +100,49 @@ def loop_sign(x: float, y: float, size: float) -> Shapes:
     )
 
 
-def _openings(face: Face, turn: int, x: float, y: float, radius: float, seen: Passed) -> Shapes:
-    """A mound with six numbered mouths, and the tracks that lead into them."""
-    colour = GROUNDS[face.kind]
+def _openings(
+    printed: Tile, turn: int, x: float, y: float, radius: float, seen: Passed, ends: int
+) -> Shapes:
+    """A mound with numbered mouths, and the tracks that lead into them."""
+    colour = GROUNDS[printed.kind]
+    site = printed.kind.startswith("site")
     shapes: list[Shape] = []
-    for side in range(6):
-        way = (_polar(side, APOTHEM), _polar(side, 0.5))
-        shapes += track(placed(way, x, y, radius), radius, seen.get(side, ""))
-    mound = "site_rock" if face.rock else "site_ground" if face.kind.startswith("site") else colour
-    hazard = face.kind.startswith("site")
+    all_ends = range(6 * ends)
+    for end in all_ends:
+        way = (_part(end, ends, 1.0), _part(end, ends, 0.58))
+        shapes += track(placed(way, x, y, radius), radius, seen.get(end, ""))
     shapes.append(
         Polygon(
             corners(x, y, radius * 0.66),
-            fill=mound,
-            stroke=colour if hazard else "ink",
-            stroke_width=max(1.2, radius * (0.1 if hazard else 0.05)),
+            fill=SITES.get(printed.pair, "site_rock") if site else colour,
+            stroke=colour if site else "ink",
+            stroke_width=max(1.2, radius * (0.1 if site else 0.05)),
         )
     )
-    for side in range(6):
-        shapes += _mouth(side, x, y, radius, seen.get(side, ""))
-        if radius >= NUMBERED:
-            number = (side - turn) % 6 + 1
-            at = placed((_polar(side, 0.34),), x, y, radius)[0]
+    for end in all_ends:
+        shapes += _mouth(end, ends, x, y, radius, seen.get(end, ""))
+    if radius >= NUMBERED and ends == 1:
+        for place, number in enumerate(printed.openings):
+            at = placed((_part(turned(place, turn), ends, 0.39),), x, y, radius)[0]
             shapes.append(Text(at, str(number), max(SMALL, radius * 0.2), "cream", display=True))
     if radius >= NUMBERED * 1.4:
-        shapes.append(Text((x, y), face.pair, SMALL, "cream", bold=True))
-    elif radius < NUMBERED:
-        shapes += _direction(face, x, y, radius)
+        shapes.append(Text((x, y), printed.pair, SMALL, "cream", bold=True))
+    elif radius < NUMBERED or ends > 1:
+        shapes += _direction(printed, x, y, radius)
     return tuple(shapes)
 
 
-def _mouth(side: int, x: float, y: float, radius: float, colour: str) -> Shapes:
-    """A tunnel's mouth at a side: an arch seen from above."""
-    (dx, dy) = outward(side)
-    ax, ay = -dy, dx
-    wide = 0.17
+def _mouth(end: int, ends: int, x: float, y: float, radius: float, colour: str) -> Shapes:
+    """A tunnel's mouth: an arch seen from above."""
+    dx, dy = outward(end // ends)
+    mx, my = _part(end, ends, 0.67)
+    wide = 0.17 if ends == 1 else 0.1
     arch = tuple(
-        (dx * (0.58 - inner) + ax * across, dy * (0.58 - inner) + ay * across)
-        for across, inner in ((-wide, 0.0), (-wide, 0.08), (-wide / 2, 0.14), (wide / 2, 0.14), (wide, 0.08), (wide, 0.0))
-    )
+        (mx - dx * inner - dy * across, my - dy * inner + dx * across)
+        for across, inner in (
+            (-wide, 0.0), (-wide, 0.08), (-wide / 2, 0.14), (wide / 2, 0.14), (wide, 0.08), (wide, 0.0)
+        )
+    )  # fmt: skip
     return (
         Polygon(
             placed(arch, x, y, radius),
@@ -149,33 +153,33 @@ def _mouth(side: int, x: float, y: float, radius: float, colour: str) -> Shapes:
     )
 
 
-def _direction(face: Face, x: float, y: float, radius: float) -> Shapes:
+def _direction(printed: Tile, x: float, y: float, radius: float) -> Shapes:
     """The name where it fits; else an arrow down into the ground, or up out of it."""
     if radius >= NAMED:
-        return (Text((x, y), face.pair, SMALL, "cream", bold=True),)
-    down = 1 if face.kind.endswith("entrance") else -1
+        return (Text((x, y), printed.pair, SMALL, "cream", bold=True),)
+    down = 1 if printed.kind.endswith("entrance") else -1
     size = radius * 0.26
-    return (
-        Polygon(((x - size, y - down * size * 0.6), (x + size, y - down * size * 0.6), (x, y + down * size)), fill="cream"),
-    )
+    points = ((x - size, y - down * size * 0.6), (x + size, y - down * size * 0.6), (x, y + down * size))
+    return (Polygon(points, fill="cream"),)
 
 
-def _polar(side: float, reach: float) -> Point:
-    dx, dy = outward(side)  # type: ignore[arg-type]
+def _part(end: int, ends: int, reach: float) -> Point:
+    """A part of the way from the middle to a rail end."""
+    dx, dy = mouth(end, ends)
     return dx * reach, dy * reach
 
 
-def start_tile(grid: Grid, seats: Mapping[int, Seat]) -> Shapes:
-    """The Starting Tile: a starting point on each side, a seat's mark where one began."""
+def start_tile(grid: Grid, points: tuple[int, ...], seats: Mapping[int, Seat], ends: int = 1) -> Shapes:
+    """The Starting Tile: its starting points, with a seat's mark where one began."""
     x, y = grid.at((0, 0))
     radius = grid.radius
     shapes: list[Shape] = [*hexagon(x, y, radius, "start", "start_edge", max(1.5, radius * 0.07))]
-    for side in range(6):
-        at = grid.side((0, 0), side, 0.68)
-        if side in seats:
-            stub = (grid.side((0, 0), side), at)
-            shapes += track(stub, radius, f"seat{seats[side]}")
-            shapes += seat_mark(seats[side], *at, max(7.0, radius * 0.34))
+    for end in points:
+        at = grid.end((0, 0), end, ends, 0.66)
+        if end in seats:
+            stub = (grid.end((0, 0), end, ends), at)
+            shapes += track(stub, radius, f"seat{seats[end]}")
+            shapes += seat_mark(seats[end], *at, max(7.0, radius * 0.34))
         else:
             shapes.append(Circle(at, radius * 0.11, stroke="cream@55", stroke_width=max(1.0, radius * 0.04)))
     if radius >= 40:
