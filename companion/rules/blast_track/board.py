@@ -72,7 +72,7 @@ class Slide(Struct, frozen=True, omit_defaults=True):
 
 
 class Fault(Struct, frozen=True):
-    """Why a slide is illegal: this cart would come to the Starting Tile, another cart or an exit (BT4-BT6)."""
+    """Why a slide is illegal: this cart would come to the start, another cart or an exit (BT4-BT6)."""
 
     seat: Seat
     kind: str
@@ -113,11 +113,25 @@ def facing(end: End, ends: int = 1) -> End:
 
 
 class Pose(NamedTuple):
-    """A Loop's footprint in one turn: its cells from the first one's place on, and where its ends lead."""
+    """A Loop's footprint in one turn: its cells from the first one's place on, and where its ends lead.
+
+    `distinct` is false where a smaller turn covers the same cells with the same rails.
+    """
 
     turn: int
     cells: tuple[Cell, ...]
     leads: tuple[dict[End, tuple[int, End]], ...]
+    distinct: bool = True
+
+    def joins(self) -> frozenset[tuple[Cell, End, Cell, End]]:
+        """Every rail from end to end, wherever the footprint lies."""
+        q, r = min(self.cells)
+        near = [(one - q, two - r) for one, two in self.cells]
+        return frozenset(
+            (near[cell], end, near[to], out)
+            for cell, leads in enumerate(self.leads)
+            for end, (to, out) in leads.items()
+        )
 
 
 class Plan:
@@ -132,7 +146,7 @@ class Plan:
         self.entrances: dict[str, str] = {exit_: entrance for entrance, exit_ in self.exits.items()}
         self.kinds: dict[str, Kind] = {name: tile.kind for name, tile in self.tiles.items()}
         footprint = next(each for each in components.loops if each.id == shape)
-        self.poses: tuple[Pose, ...] = tuple(self._pose(footprint, turn) for turn in TURNS)
+        self.poses: tuple[Pose, ...] = self._poses(footprint)
         self.loop: str = next(tile.id for tile in components.tiles if tile.kind == "loop")
         self.symbol: str = next(tile.id for tile in components.tiles if tile.kind == "symbol")
         self.starts: tuple[Spot, ...] = tuple(Spot(START, end) for end in components.board.points)
@@ -180,6 +194,14 @@ class Plan:
         for rail in tile.rails:
             one, two = ((end + turn * self.ends) % self.all_ends for end in rail)
             found[one], found[two] = two, one
+        return tuple(found)
+
+    def _poses(self, shape: Footprint) -> tuple[Pose, ...]:
+        found: list[Pose] = []
+        for turn in TURNS:
+            pose = self._pose(shape, turn)
+            same = any(pose.joins() == other.joins() for other in found)
+            found.append(pose._replace(distinct=not same))
         return tuple(found)
 
     def _pose(self, shape: Footprint, turn: int) -> Pose:
@@ -304,7 +326,7 @@ Carts = Mapping[tuple[Cell, End], Seat]
 def follow(
     grid: Grid, laid: Ways, carts: Carts, seat: Seat, spot: Spot, ridden: list[Passage] | None = None
 ) -> Spot | Fault:
-    """Where a cart comes to over the board with `laid` upon it, or why it must not; linear in the path (BT34).
+    """Where a cart comes to over the board with `laid` on it, or why it must not; linear in the path (BT34).
 
     What it rides over is added to `ridden`.
     """
@@ -333,9 +355,7 @@ def slide(grid: Grid, laid: Ways, carts: Carts, seat: Seat, spot: Spot) -> Slide
     return to if isinstance(to, Fault) else Slide(seat, tuple(ridden), to)
 
 
-def first_fault(
-    grid: Grid, laid: Ways, carts: Carts, moved: Iterable[tuple[Seat, Spot]]
-) -> Fault | None:
+def first_fault(grid: Grid, laid: Ways, carts: Carts, moved: Iterable[tuple[Seat, Spot]]) -> Fault | None:
     """The first fault that the slides of these carts meet, in this order (BT45); None where all are legal."""
     for seat, spot in moved:
         to = follow(grid, laid, carts, seat, spot)

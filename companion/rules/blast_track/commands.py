@@ -120,7 +120,7 @@ class TeachPlus(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class TeachOpenings(Struct, frozen=True, omit_defaults=True, tag=True):
-    """Host: the numbers of this entrance or exit run clockwise from this one, or against the clock (BT35)."""
+    """Host: the numbers of this entrance or exit run clockwise, or against the clock (BT35)."""
 
     tile: str
     clockwise: bool
@@ -147,7 +147,7 @@ class AdjustPoints(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class AdjustTile(Struct, frozen=True, omit_defaults=True, tag=True):
-    """Host: an open tile moves between `market:SLOT`, `hand:SEAT` and `discarded`."""
+    """Host: an open tile moves between `hand:SEAT` and `discarded`."""
 
     tile: str
     source: str

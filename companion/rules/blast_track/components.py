@@ -17,6 +17,9 @@ SIDES = 6
 MOST_ENDS = 3
 SEATS = range(2, 7)
 
+FEWEST_TILES = 12
+"""Drawn tiles that must be left without those with a +, so that all can play."""
+
 FEW = 5
 """Fewer players than this leave the tiles with a + in the box."""
 
@@ -70,7 +73,7 @@ class Tile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
 
 class Footprint(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True):
-    """A shape of the big Loop: its cells, outer ends by cell and end clockwise, and rails between them (BT36)."""
+    """The shape of a big Loop: its cells, its outer ends by cell and end, and rails between them (BT36)."""
 
     id: Id
     cells: tuple[tuple[Place, Place], ...]
@@ -214,6 +217,9 @@ def _counts(components: Components) -> Iterator[str]:
         have = sum(tile.count for tile in components.tiles if tile.kind == kind)
         if have != wanted:
             yield f"tiles: {wanted} tiles of kind {kind} are expected, not {have}"
+    without_plus = sum(tile.count - tile.plus for tile in components.tiles if tile.kind in DRAWN)
+    if without_plus < FEWEST_TILES:
+        yield f"tiles: at least {FEWEST_TILES} purple tiles without a + are expected, not {without_plus}"
     for one in ("symbol", "loop"):
         if sum(tile.kind == one for tile in components.tiles) != 1:
             yield f"tiles: one type of kind {one} is expected"

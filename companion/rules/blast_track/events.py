@@ -56,12 +56,6 @@ class Taken(Struct, frozen=True, omit_defaults=True, tag=True):
     tile: str
 
 
-class LayAwaited(Struct, frozen=True, omit_defaults=True, tag=True):
-    """The active seat is to lay one of its tiles."""
-
-    seat: Seat
-
-
 class FirstRevealed(Struct, frozen=True, omit_defaults=True, tag=True):
     """A seat's first tile is shown: all see what it is."""
 
@@ -117,8 +111,8 @@ class Gained(Struct, frozen=True, omit_defaults=True, tag=True):
     arrow: bool = False
 
 
-class LossAwaited(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A seat that went through a construction site is to choose a row; the rest is due after it (BT41)."""
+class Tallied(Struct, frozen=True, omit_defaults=True, tag=True):
+    """What slides change in the rows, in this order (BT41); `again`: then follows an extra turn (BT13)."""
 
     due: tuple[Due, ...]
     again: bool = False
@@ -173,12 +167,6 @@ class Discarded(Struct, frozen=True, omit_defaults=True, tag=True):
 
     seat: Seat
     tile: str
-
-
-class SiteAwaited(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A stuck seat is to use a construction site, or not (BT26)."""
-
-    seat: Seat
 
 
 class TurnEnded(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -259,14 +247,13 @@ Event = (
     | TurnedUp
     | TurnBegan
     | Taken
-    | LayAwaited
     | FirstRevealed
     | EntranceLaid
     | TileLaid
     | TunnelLaid
     | Slid
     | Gained
-    | LossAwaited
+    | Tallied
     | Lost
     | NothingToLose
     | PileAwaited
@@ -274,7 +261,6 @@ Event = (
     | BlindDrawn
     | PutBack
     | Discarded
-    | SiteAwaited
     | TurnEnded
     | TileTaught
     | PlusTaught

@@ -1,12 +1,12 @@
 """What lies on the board, in the market and in the hands, and what the table waits for."""
 
 from enum import StrEnum
-from typing import Literal
+from functools import lru_cache
 
 from msgspec import Struct
 
 from companion.rules.blast_track.board import Board, Cell, Grid, Plan, Spot, grid_of, plan_of
-from companion.rules.blast_track.components import Components, in_play
+from companion.rules.blast_track.components import DRAWN, Components, in_play
 from companion.rules.contract import Seat
 from companion.rules.hidden import Hidden
 
@@ -71,7 +71,7 @@ class LossOrder(StrEnum):
     IN_PASSING = "in-passing"
 
 
-class Scoring(StrEnum):
+class Variant(StrEnum):
     """The full game, or a variant for younger players (BT30)."""
 
     FULL = "full"
@@ -95,7 +95,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     ride: RideLength = RideLength.PASSAGES
     loop: LoopSize = LoopSize.THREE
     losses: LossOrder = LossOrder.LAST
-    scoring: Scoring = Scoring.FULL
+    variant: Variant = Variant.FULL
     colours: Colours = Colours.IN_ORDER
 
 
@@ -181,8 +181,15 @@ class Exiting(Struct, frozen=True, omit_defaults=True, tag=True):
     extra: bool = False
 
 
-class Losing(Struct, frozen=True, omit_defaults=True, tag=True):
-    """The first due is a loss whose owner chooses the row; `again`: then follows a Slope's extra turn."""
+class Sliding(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A tile is on the board; the carts that face it are about to slide. Nothing is awaited."""
+
+
+class Scoring(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Changes of rows that are still due, the next one first; `again`: then follows a Slope's extra turn.
+
+    What is awaited is a loss whose owner chooses the row.
+    """
 
     due: tuple[Due, ...]
     again: bool = False
@@ -232,7 +239,8 @@ Stage = (
     | Refilling
     | Laying
     | Exiting
-    | Losing
+    | Sliding
+    | Scoring
     | Choosing
     | Drawing
     | Extra
@@ -240,9 +248,6 @@ Stage = (
     | Closing
     | Over
 )
-
-Place = Literal["board", "market", "hand", "discarded", "table"]
-"""Where a tile can lie open."""
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -279,6 +284,11 @@ class State(Struct, frozen=True, omit_defaults=True):
         """The board, ready to slide over."""
         return grid_of(self.plan, self.board)
 
+    @property
+    def carts(self) -> tuple[Spot | None, ...]:
+        """Where each seat's cart stands."""
+        return tuple([player.cart for player in self.players])
+
 
 def playing(state: State) -> tuple[Seat, ...]:
     """The seats that have not left, clockwise from seat 0."""
@@ -299,14 +309,16 @@ def row(player: Player, track: Track) -> Row:
 TRACKS = tuple(Track)
 
 
+def tiles_held(player: Player) -> int:
+    """The tiles in a seat's hand, its first one included."""
+    return len(player.hand) + (player.first is not None)
+
+
 def open_tiles(state: State) -> dict[str, int]:
     """How many copies of each drawn tile lie where all have seen them, put-back ones included."""
     found: dict[str, int] = {}
-    symbol, loop = state.plan.symbol, state.plan.loop
-    for laid in state.board:
-        tile = symbol if laid.tile == loop else laid.tile
-        found[tile] = found.get(tile, 0) + 1
-    seen = [*state.discarded]
+    seen = [laid.tile for laid in state.board]
+    seen += state.discarded
     for player in state.players:
         seen += player.hand
     for pile in state.piles:
@@ -328,10 +340,8 @@ def unseen_tiles(state: State) -> dict[str, int]:
     return {tile: count - seen.get(tile, 0) for tile, count in from_box.items() if count > seen.get(tile, 0)}
 
 
+@lru_cache(maxsize=64)
 def drawn_tiles(components: Components, seats: int) -> dict[str, int]:
     """The purple tiles that so many play with."""
     counts = in_play(components, seats)
-    return {tile.id: counts[tile.id] for tile in components.tiles if tile.kind in DRAWN_KINDS}
-
-
-DRAWN_KINDS = frozenset(("rail", "slope", "symbol", "entrance"))
+    return {tile.id: counts[tile.id] for tile in components.tiles if tile.kind in DRAWN}
