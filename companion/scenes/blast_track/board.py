@@ -88,11 +88,11 @@ class View(Struct, frozen=True):
 def view(
     picture: Picture, area: Area, wanted: Iterable[Cell], near: tuple[Cell, ...] = (), least: float = 0.0
 ) -> View:
-    """The whole board with the wanted cells; or where its cells would be smaller than `least`, what is near."""
+    """The whole board with the wanted cells; what is `near` as large as can be, if they would be too small."""
     whole = fitted((*picture.cells, *wanted), area, LARGEST)
     if whole.radius >= least or not near:
         return View(whole, area)
-    return View(fitted(near, area, max(least, 34.0), least), area)
+    return View(fitted(near, area, max(least * 1.4, whole.radius)), area)
 
 
 def draw(picture: Picture, shown: View, focus: Seat | None = None) -> Shapes:
@@ -107,7 +107,9 @@ def draw(picture: Picture, shown: View, focus: Seat | None = None) -> Shapes:
         if laid.tile == plan.loop:
             shapes += loop(grid, loop_rails(plan, laid), cells, colours, plan.ends)
         else:
-            own = {end: colours[laid.cell, end] for end in range(plan.all_ends) if (laid.cell, end) in colours}
+            own = {
+                end: colours[laid.cell, end] for end in range(plan.all_ends) if (laid.cell, end) in colours
+            }
             shapes += tile(plan.tiles[laid.tile], laid.turn, *grid.at(laid.cell), radius, own, plan.ends)
     if shown.shows(START):
         points = tuple(spot.end for spot in plan.starts)
@@ -238,4 +240,3 @@ def _cell(place: Place, at: Point, radius: float) -> Shapes:
         return (Polygon(border, fill="accent@18", stroke="accent", stroke_width=2.0),)
     colour = "faint" if place.seat is None else seat_colour(place.seat)
     return (Polyline(border, colour, 2.0, dash=max(3.0, radius * 0.16), closed=True),)
-

@@ -70,7 +70,15 @@ def _size(columns: int, count: int, area: Area) -> float:
 def board(sheet: Sheet, area: Area) -> Shapes:
     """One board in its panel."""
     shapes: list[Shape] = [
-        Box((area.left, area.top), area.width, area.height, RADIUS, fill="raised", stroke=seat_colour(sheet.seat), stroke_width=2.0)
+        Box(
+            (area.left, area.top),
+            area.width,
+            area.height,
+            RADIUS,
+            fill="raised",
+            stroke=seat_colour(sheet.seat),
+            stroke_width=2.0,
+        )
     ]
     shapes += _head(sheet, area)
     row = min(MOST_ROW, (area.height - HEAD - FOOT - SPACE / 2) / max(1, len(sheet.rows)))
@@ -87,7 +95,14 @@ def _head(sheet: Sheet, area: Area) -> Shapes:
     room = area.width - 2 * SPACE - 22 - width(total, TITLE, display=True) - SPACE
     return (
         *seat_mark(sheet.seat, area.left + SPACE + 8, y, 16),
-        Text((area.left + SPACE + 22, y), fit(sheet.name, room, SMALL, bold=True), SMALL, "text", "start", bold=True),
+        Text(
+            (area.left + SPACE + 22, y),
+            fit(sheet.name, room, SMALL, bold=True),
+            SMALL,
+            "text",
+            "start",
+            bold=True,
+        ),
         Text((area.right - SPACE, y), total, TITLE, "text", "end", display=True),
     )
 
@@ -114,7 +129,17 @@ def _row(row: Row, area: Area, seat: Seat) -> Shapes:
     size = min(24.0, area.height - 3)
     shapes: list[Shape] = []
     if row.lit:
-        shapes.append(Box((area.left - 4, area.top + 1), area.width + 8, area.height - 2, 8, fill="accent@25", stroke="accent", stroke_width=2.0))
+        shapes.append(
+            Box(
+                (area.left - 4, area.top + 1),
+                area.width + 8,
+                area.height - 2,
+                8,
+                fill="accent@25",
+                stroke="accent",
+                stroke_width=2.0,
+            )
+        )
     shapes += sign(row.track, area.left + size / 2, y, size)
     left = area.left + size + 6
     if area.width >= WORDED:
@@ -128,7 +153,15 @@ def _row(row: Row, area: Area, seat: Seat) -> Shapes:
         full = place < row.value
         at = (left + step * (place + 0.5) - cube / 2, y - cube / 2)
         shapes.append(
-            Box(at, cube, cube, 3, fill=seat_colour(seat) if full else "hollow", stroke="" if full else "edge", stroke_width=1.0)
+            Box(
+                at,
+                cube,
+                cube,
+                3,
+                fill=seat_colour(seat) if full else "hollow",
+                stroke="" if full else "edge",
+                stroke_width=1.0,
+            )
         )
     if row.arrow:
         shapes += back_arrow(right + token / 2, y, min(size, 20.0))

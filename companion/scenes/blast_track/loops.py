@@ -29,7 +29,10 @@ def loop(
     middle = centre(grid, cells)
     shapes: list[Shape] = [
         Polygon(
-            outline(grid, cells), fill="loop_ground", stroke="accent@80", stroke_width=max(1.2, grid.radius * 0.06)
+            outline(grid, cells),
+            fill="loop_ground",
+            stroke="accent@80",
+            stroke_width=max(1.2, grid.radius * 0.06),
         )
     ]
     for one, other in sorted(rails, key=lambda rail: rail[0] in passed):

@@ -53,7 +53,12 @@ def _couple(x: float, y: float, size: float) -> Shapes:
     shapes: Shapes = (Polyline(((x - size * 0.2, y), (x + size * 0.2, y)), "text", max(1.5, size * 0.1)),)
     for side in (-1, 1):
         left, right = sorted((x + side * size * 0.08, x + side * size * 0.5))
-        body = ((left, y - size * 0.22), (right, y - size * 0.22), (right - size * 0.05, y + size * 0.16), (left + size * 0.05, y + size * 0.16))
+        body = (
+            (left, y - size * 0.22),
+            (right, y - size * 0.22),
+            (right - size * 0.05, y + size * 0.16),
+            (left + size * 0.05, y + size * 0.16),
+        )
         shapes += (
             Polygon(body, fill="good", stroke="ink", stroke_width=max(1.0, size * 0.05)),
             Circle(((left + right) / 2, y + size * 0.24), size * 0.1, fill="text"),
@@ -66,17 +71,38 @@ def _chain(x: float, y: float, size: float) -> Shapes:
     line = max(1.0, size * 0.05)
     return (
         *(
-            Polygon(corners(x + size * dx, y + size * dy, size * 0.27), fill="control", stroke="text", stroke_width=line)
+            Polygon(
+                corners(x + size * dx, y + size * dy, size * 0.27),
+                fill="control",
+                stroke="text",
+                stroke_width=line,
+            )
             for dx, dy in ((-0.24, 0.18), (0.24, 0.18), (0.0, -0.2))
         ),
-        Polyline(((x - size * 0.4, y + size * 0.2), (x, y - size * 0.14), (x + size * 0.4, y + size * 0.2)), "accent", max(1.5, size * 0.1)),
+        Polyline(
+            ((x - size * 0.4, y + size * 0.2), (x, y - size * 0.14), (x + size * 0.4, y + size * 0.2)),
+            "accent",
+            max(1.5, size * 0.1),
+        ),
     )
 
 
 def crown(x: float, y: float, size: float) -> Shapes:
     """The longest ride."""
-    points = ((-0.42, 0.3), (-0.48, -0.24), (-0.2, 0.02), (0.0, -0.4), (0.2, 0.02), (0.48, -0.24), (0.42, 0.3))
-    return (Polygon(placed(points, x, y, size), fill="accent", stroke="ink@60", stroke_width=max(1.0, size * 0.05)),)
+    points = (
+        (-0.42, 0.3),
+        (-0.48, -0.24),
+        (-0.2, 0.02),
+        (0.0, -0.4),
+        (0.2, 0.02),
+        (0.48, -0.24),
+        (0.42, 0.3),
+    )
+    return (
+        Polygon(
+            placed(points, x, y, size), fill="accent", stroke="ink@60", stroke_width=max(1.0, size * 0.05)
+        ),
+    )
 
 
 def back_arrow(x: float, y: float, size: float) -> Shapes:

@@ -38,7 +38,9 @@ LOOPING = tuple(
 """A rail that runs over itself, in a square of side 1 around the origin."""
 
 
-def hexagon(x: float, y: float, radius: float, fill: str, edge: str = "tile_edge", width: float = 0.0) -> Shapes:
+def hexagon(
+    x: float, y: float, radius: float, fill: str, edge: str = "tile_edge", width: float = 0.0
+) -> Shapes:
     """A hexagon, a hair smaller than its cell, so that neighbours are told apart."""
     line = width or max(1.0, radius * 0.05)
     return (Polygon(corners(x, y, radius - line / 2), fill=fill, stroke=edge, stroke_width=line),)
@@ -64,7 +66,9 @@ def tile(
     if printed.kind == "slope":
         signed = [arc(*ways[rail], ends)[STEPS // 2] for rail in printed.marked] or [(0.0, 0.0)]
         for dx, dy in signed:
-            shapes += slope_sign(x + dx * radius, y + dy * radius, radius * (0.62 if len(signed) == 1 else 0.42))
+            shapes += slope_sign(
+                x + dx * radius, y + dy * radius, radius * (0.62 if len(signed) == 1 else 0.42)
+            )
     elif printed.kind == "symbol":
         shapes += _loop_symbol(x, y, radius)
     return tuple(shapes)
@@ -73,7 +77,12 @@ def tile(
 def _loop_symbol(x: float, y: float, radius: float) -> Shapes:
     """A tile that is never laid: no rails, only the sign of what takes its place."""
     return (
-        Polygon(corners(x, y, radius * 0.8), fill="loop_ground", stroke="accent@80", stroke_width=max(1.0, radius * 0.04)),
+        Polygon(
+            corners(x, y, radius * 0.8),
+            fill="loop_ground",
+            stroke="accent@80",
+            stroke_width=max(1.0, radius * 0.04),
+        ),
         *loop_sign(x, y, radius * 1.05),
     )
 
@@ -89,7 +98,10 @@ def slope_sign(x: float, y: float, size: float) -> Shapes:
         )
         for dx in (-0.22, 0.04)
     )
-    return (Circle((x, y), size / 2, fill="speed", stroke="cream", stroke_width=max(1.0, size * 0.06)), *chevrons)
+    return (
+        Circle((x, y), size / 2, fill="speed", stroke="cream", stroke_width=max(1.0, size * 0.06)),
+        *chevrons,
+    )
 
 
 def loop_sign(x: float, y: float, size: float) -> Shapes:
@@ -100,9 +112,7 @@ def loop_sign(x: float, y: float, size: float) -> Shapes:
     )
 
 
-def _openings(
-    printed: Tile, turn: int, x: float, y: float, radius: float, seen: Passed, ends: int
-) -> Shapes:
+def _openings(printed: Tile, turn: int, x: float, y: float, radius: float, seen: Passed, ends: int) -> Shapes:
     """A mound with numbered mouths, and the tracks that lead into them."""
     colour = GROUNDS[printed.kind]
     site = printed.kind.startswith("site")

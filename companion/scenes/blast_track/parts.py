@@ -1,0 +1,56 @@
+"""A large board in parts, each so small that a finger meets every one of its cells on the smallest screen."""
+
+from collections.abc import Iterable
+
+from companion.rules.blast_track.board import Cell
+from companion.scenes.blast_track.hexes import ROOT3, extent
+
+ROOM = (13.2, 8.2)
+"""The width and height of the smallest picture, counted in radii of a cell that a finger meets."""
+
+
+def parts(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...]:
+    """These cells in as few parts as need be, from the upper left on; the cells of each in reading order."""
+    every = tuple(sorted(set(cells), key=_reading))
+    if not every:
+        return ()
+    return tuple(sorted(_split(every), key=lambda part: _reading(_middle(part))))
+
+
+def _split(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Halves of halves, across whichever side is the longer for its room, until all fit."""
+    left, top, right, bottom = extent(cells)
+    across, down = (right - left) / ROOM[0], (bottom - top) / ROOM[1]
+    if max(across, down) <= 1:
+        return (cells,)
+    place = (lambda cell: (_x(cell), _y(cell))) if across >= down else (lambda cell: (_y(cell), _x(cell)))
+    ordered = sorted(cells, key=place)
+    half = _widest_gap([place(cell)[0] for cell in ordered])
+    return (*_split(_sorted(ordered[:half])), *_split(_sorted(ordered[half:])))
+
+
+def _widest_gap(along: list[float]) -> int:
+    """Where to cut: at the widest gap in the middle third, or in the very middle."""
+    count = len(along)
+    cuts = range(max(1, count // 3), max(2, count - count // 3))
+    return max(cuts, key=lambda cut: (round(along[cut] - along[cut - 1], 6), -abs(cut - count / 2)))
+
+
+def _sorted(cells: list[Cell]) -> tuple[Cell, ...]:
+    return tuple(sorted(cells, key=_reading))
+
+
+def _reading(cell: Cell) -> tuple[float, float]:
+    return _y(cell), _x(cell)
+
+
+def _middle(cells: tuple[Cell, ...]) -> Cell:
+    return cells[len(cells) // 2]
+
+
+def _x(cell: Cell) -> float:
+    return 1.5 * cell[0]
+
+
+def _y(cell: Cell) -> float:
+    return ROOT3 * (cell[1] + cell[0] / 2)
