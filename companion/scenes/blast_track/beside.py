@@ -46,18 +46,16 @@ class Section(Struct, frozen=True):
         """In how many rows they lie."""
         return -(-len(self.slots) // self.columns)
 
+    @property
+    def asked(self) -> bool:
+        """Whether something here can be touched, or was."""
+        return any(each.lit or each.chosen for each in self.slots)
+
 
 def beside(state: State, look: Look, way: Way, area: Area) -> Shapes:
     """As many sections as there is room for, the most wanted ones first."""
     columns = 3 if area.width > 180 else 2
-    wanted = [each for each in _sections(state, look, way, columns) if each.slots]
-    chosen: list[Section] = []
-    room = area.height
-    for each in wanted:
-        need = CAPTION + each.rows * LEAST_ROW + SPACE / 2
-        if need <= room:
-            chosen.append(each)
-            room -= need
+    chosen = _fitting([each for each in _sections(state, look, way, columns) if each.slots], area.height)
     rows = sum(each.rows for each in chosen)
     heads = len(chosen) * (CAPTION + SPACE / 2)
     spare_board = area.height - heads - rows * (LEAST_ROW + 14) >= BOARD
@@ -68,25 +66,33 @@ def beside(state: State, look: Look, way: Way, area: Area) -> Shapes:
     for each in chosen:
         shapes += heading(each.title, Area(area.left, top, area.width, CAPTION))
         tall = row * each.rows
-        shapes += slots(
-            each.slots, Area(area.left, top + CAPTION, area.width, tall), each.columns, state.plan
-        )
+        within = Area(area.left, top + CAPTION, area.width, tall)
+        shapes += slots(each.slots, within, each.columns, state.plan)
         top += CAPTION + tall + SPACE / 2
     if spare_board:
-        shapes += board(
-            sheet(state, look.focus, look.names), Area(area.left, area.bottom - BOARD, area.width, BOARD)
-        )
+        under = Area(area.left, area.bottom - BOARD, area.width, BOARD)
+        shapes += board(sheet(state, look.focus, look.names), under)
     return tuple(shapes)
 
 
+def _fitting(sections: list[Section], height: float) -> list[Section]:
+    """As many of these as fit, those first that lead on; in the order in which they were given."""
+    kept: list[Section] = []
+    for each in sorted(sections, key=lambda section: not section.asked):
+        need = CAPTION + each.rows * LEAST_ROW + SPACE / 2
+        if need <= height:
+            kept.append(each)
+            height -= need
+    return [each for each in sections if each in kept]
+
+
 def _sections(state: State, look: Look, way: Way, columns: int) -> tuple[Section, ...]:
-    turns = _turns(state, look, way, columns)
-    held = _held(state, look, way, columns)
-    if turns.slots:
-        return (turns, held, _market(state, look, columns))
-    if any(id_.startswith("hand.") for id_ in look.lit):
-        return (held, _sites(state, look, columns), _market(state, look, columns))
-    return (_sites(state, look, columns), _market(state, look, columns), held)
+    return (
+        _held(state, look, way, columns),
+        _sites(state, look, columns),
+        _turns(state, look, way, columns),
+        _market(state, look, columns),
+    )
 
 
 def whose(state: State, look: Look) -> Seat:

@@ -1,4 +1,4 @@
-"""The growing board: tiles where they lie, every ride in its seat's colour and beads of its shape, the carts."""
+"""The growing board: tiles where they lie, every ride in its seat's colour and shape, and the carts."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.rules.blast_track.board import START, Cell, End, Laid, Plan, Spot
 from companion.rules.contract import Seat
-from companion.scenes.blast_track.hexes import APOTHEM, Area, Grid, corners, fitted
+from companion.scenes.blast_track.hexes import APOTHEM, Area, Grid, corners, extent, fitted
 from companion.scenes.blast_track.loops import Rail, loop, way
 from companion.scenes.blast_track.rails import arc, placed
 from companion.scenes.blast_track.tiles import start_tile, tile, turned
@@ -86,13 +86,39 @@ class View(Struct, frozen=True):
 
 
 def view(
-    picture: Picture, area: Area, wanted: Iterable[Cell], near: tuple[Cell, ...] = (), least: float = 0.0
+    picture: Picture,
+    area: Area,
+    wanted: Iterable[Cell],
+    near: tuple[Cell, ...] = (),
+    least: float = 0.0,
+    enough: float = 0.0,
 ) -> View:
-    """The whole board with the wanted cells; what is `near` as large as can be, if they would be too small."""
-    whole = fitted((*picture.cells, *wanted), area, LARGEST)
+    """The whole board and the wanted cells; where they would be smaller than `least`, what is near.
+
+    That is shown as large as it can be up to `enough`, so that what lies around is seen as well.
+    """
+    every = (*picture.cells, *wanted, *near)
+    whole = fitted(every, area, LARGEST)
     if whole.radius >= least or not near:
         return View(whole, area)
-    return View(fitted(near, area, max(least * 1.4, whole.radius)), area)
+    return View(_filled(fitted(near, area, max(enough, whole.radius)), every, area), area)
+
+
+def _filled(grid: Grid, cells: tuple[Cell, ...], area: Area) -> Grid:
+    """The grid moved so that the board fills the area, where it ended before the area does."""
+    left, top, right, bottom = (side * grid.radius for side in extent(cells))
+    return Grid(
+        _moved(grid.x, left, right, area.left, area.right),
+        _moved(grid.y, top, bottom, area.top, area.bottom),
+        grid.radius,
+    )
+
+
+def _moved(at: float, low: float, high: float, start: float, end: float) -> float:
+    """Where the middle comes to lie along one axis."""
+    if high - low <= end - start:
+        return (start + end - low - high) / 2
+    return min(max(at, end - high), start - low)
 
 
 def draw(picture: Picture, shown: View, focus: Seat | None = None) -> Shapes:

@@ -16,7 +16,7 @@ def wanted(look: Look) -> bool:
 
 
 def catalogue(state: State, look: Look, area: Area) -> Shapes:
-    """Every type that can come up, with how many are left; those that can’t are left out."""
+    """Every type that can come up, with how many are left; the others are left out."""
     lit = [id_.removeprefix(CATALOGUE) for id_ in look.lit if id_.startswith(CATALOGUE)]
     left = unseen_tiles(state)
     tiles = [tile.id for tile in state.components.tiles if tile.id in lit]

@@ -45,7 +45,7 @@ def mouth(end: int, ends: int = 1) -> Point:
 
 
 def corners(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    """The corners of a hexagon, from the upper right one clockwise; corner k lies between sides k and k + 1."""
+    """The corners of a hexagon, clockwise; corner k lies between sides k and k + 1."""
     turns = (k * pi / 3 + pi / 6 for k in range(6))
     return tuple((x + radius * sin(turn), y - radius * cos(turn)) for turn in turns)
 

@@ -1,6 +1,7 @@
 """What a preview gives each cart, written beside it where there is room."""
 
 from companion.scenes.blast_track.board import Picture, View
+from companion.scenes.blast_track.hexes import outward
 from companion.scenes.blast_track.preview import Preview, signed
 from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes
@@ -13,7 +14,7 @@ HIGH = 20.0
 
 
 def badges(found: Preview | None, shown: Picture, zoomed: View, before: Shapes) -> Shapes:
-    """Each cart's points in its colour; a badge that would lie on other words or leave the board is left out."""
+    """Each cart's points in its colour; a badge with no room of its own is left out."""
     if found is None:
         return ()
     taken = [_box(shape) for shape in before if isinstance(shape, Text)]
@@ -23,7 +24,19 @@ def badges(found: Preview | None, shown: Picture, zoomed: View, before: Shapes) 
         x, y = zoomed.grid.end(to.cell, to.end, shown.plan.ends)
         words = signed(effect.points)
         wide = width(words, SIZE, bold=True) + 12
-        for dx, dy in ((0, -24), (0, 24), (30, 0), (-30, 0), (28, -22), (-28, -22), (28, 22), (-28, 22)):
+        ox, oy = outward(to.end // shown.plan.ends)
+        reach = max(20.0, zoomed.radius * 0.62)
+        for dx, dy in (
+            (ox * reach * 1.2, oy * reach),
+            (0, -24),
+            (0, 24),
+            (30, 0),
+            (-30, 0),
+            (28, -22),
+            (-28, -22),
+            (28, 22),
+            (-28, 22),
+        ):
             left, top = x + dx - wide / 2, y + dy - HIGH / 2
             box = (left, top, left + wide, top + HIGH)
             if zoomed.area.holds((left, top)) and zoomed.area.holds(box[2:]) and not _meets(box, taken):

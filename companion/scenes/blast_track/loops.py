@@ -1,4 +1,4 @@
-"""The big Loop: a tile of several cells, its rails all through the middle, and the ring that towers over them."""
+"""The big Loop: a tile of several cells, its rails through the middle, and the sign over them."""
 
 from collections.abc import Mapping
 

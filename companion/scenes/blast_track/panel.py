@@ -10,13 +10,13 @@ from companion.scenes.blast_track.loops import loop
 from companion.scenes.blast_track.tiles import tile
 from companion.scenes.lettering import fit, width
 from companion.scenes.marks import Shapes, cross, seat_mark
-from companion.scenes.palette import RADIUS, SPACE, TOUCH, TYPE, seat_colour
+from companion.scenes.palette import RADIUS, TOUCH, TYPE, seat_colour
 from companion.scenes.shapes import Box, Polygon, Polyline, Shape, Target, Text
 
 SMALL, BODY = TYPE["small"], TYPE["body"]
 
 CAPTION = 17.0
-LARGEST = 36.0
+LARGEST = 46.0
 """The largest radius of a tile beside the board, in dp."""
 
 
@@ -141,13 +141,3 @@ def _caption(each: Slot, area: Area) -> Shapes:
     for place, seat in enumerate(marks):
         shapes += seat_mark(seat, left + place * size, y, size - 1)
     return tuple(shapes)
-
-
-def stack(count: int, area: Area) -> Shapes:
-    """A pile: how many tiles lie in it."""
-    words = str(count) if count else "empty"
-    x, y = area.middle
-    return (Text((x, y), words, SMALL, "muted"),)
-
-
-LEAST_GAP = SPACE / 2

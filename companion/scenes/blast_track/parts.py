@@ -10,11 +10,12 @@ ROOM = (13.2, 8.2)
 
 
 def parts(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...]:
-    """These cells in as few parts as need be, from the upper left on; the cells of each in reading order."""
-    every = tuple(sorted(set(cells), key=_reading))
-    if not every:
+    """These cells in as few parts as need be; parts, and cells in them, in the order they are given in."""
+    order = {cell: place for place, cell in enumerate(dict.fromkeys(cells))}
+    if not order:
         return ()
-    return tuple(sorted(_split(every), key=lambda part: _reading(_middle(part))))
+    found = [tuple(sorted(part, key=order.__getitem__)) for part in _split(tuple(order))]
+    return tuple(sorted(found, key=lambda part: order[part[0]]))
 
 
 def _split(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
@@ -26,7 +27,7 @@ def _split(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     place = (lambda cell: (_x(cell), _y(cell))) if across >= down else (lambda cell: (_y(cell), _x(cell)))
     ordered = sorted(cells, key=place)
     half = _widest_gap([place(cell)[0] for cell in ordered])
-    return (*_split(_sorted(ordered[:half])), *_split(_sorted(ordered[half:])))
+    return (*_split(tuple(ordered[:half])), *_split(tuple(ordered[half:])))
 
 
 def _widest_gap(along: list[float]) -> int:
@@ -34,18 +35,6 @@ def _widest_gap(along: list[float]) -> int:
     count = len(along)
     cuts = range(max(1, count // 3), max(2, count - count // 3))
     return max(cuts, key=lambda cut: (round(along[cut] - along[cut - 1], 6), -abs(cut - count / 2)))
-
-
-def _sorted(cells: list[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=_reading))
-
-
-def _reading(cell: Cell) -> tuple[float, float]:
-    return _y(cell), _x(cell)
-
-
-def _middle(cells: tuple[Cell, ...]) -> Cell:
-    return cells[len(cells) // 2]
 
 
 def _x(cell: Cell) -> float:

@@ -74,8 +74,9 @@ def _carts(setup: Setup, components: Components) -> str:
         return (
             "Put the Starting Tile in the middle. Everybody chooses a cart; the screen asks for its colour."
         )
-    colours = components.board.colours[: len(setup.names)]
-    return f"Put the Starting Tile in the middle, and carts on {listed(list(colours))}, clockwise from {setup.names[0]}."
+    colours = listed(list(components.board.colours[: len(setup.names)]))
+    whose = f"clockwise from {setup.names[0]}" if setup.names else "clockwise"
+    return f"Put the Starting Tile in the middle, and the carts on {colours}, {whose}."
 
 
 def option(key: str, choice: str = "") -> str:

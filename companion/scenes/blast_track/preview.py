@@ -27,7 +27,7 @@ class Effect(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """A placement that is not entered yet: the board with it, and its effect on each cart, the placer's first."""
+    """A placement not entered yet: the board with it, and its effect on each cart, the placer's first."""
 
     board: Board
     new: int
@@ -81,7 +81,7 @@ def _row(state: State, seat: Seat, track: Track) -> Row:
 
 
 def signed(points: int) -> str:
-    """A gain or a loss: `+2`, `−1`, `0`."""
+    """A gain or a loss: `+2`, or with a minus sign."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 

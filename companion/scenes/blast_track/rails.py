@@ -35,7 +35,7 @@ def arc(entry: int, leaving: int, ends: int = 1) -> tuple[Point, ...]:
 
 
 def curve(start: Point, out: Point, end: Point, away: Point, handle: float) -> tuple[Point, ...]:
-    """A curve that leaves `start` against the direction `out` and arrives at `end` in the direction `away`."""
+    """A curve that leaves `start` against the direction `out` and arrives at `end` along `away`."""
     one = (start[0] - out[0] * handle, start[1] - out[1] * handle)
     two = (end[0] - away[0] * handle, end[1] - away[1] * handle)
     return tuple(_bezier((start, one, two, end), step / STEPS) for step in range(STEPS + 1))

@@ -21,12 +21,10 @@ def regions(divided: tuple[tuple[Cell, ...], ...], whole: View, look: Look) -> S
         reach = (whole.radius + 3, whole.radius * APOTHEM + 3)
         left, top = (min(point[axis] for point in points) - reach[axis] for axis in (0, 1))
         right, bottom = (max(point[axis] for point in points) + reach[axis] for axis in (0, 1))
-        for point in points:
-            shapes.append(
-                Polygon(
-                    corners(*point, whole.radius * 0.93), fill="accent@25", stroke="accent", stroke_width=1.5
-                )
-            )
+        shapes += [
+            Polygon(corners(*point, whole.radius * 0.93), fill="accent@25", stroke="accent", stroke_width=1.5)
+            for point in points
+        ]
         shapes.append(
             Box((left, top), right - left, bottom - top, 14.0, stroke="accent@60", stroke_width=2.0)
         )

@@ -83,7 +83,8 @@ def _drawn(
             return f"{names[event.seat]} takes the {tile_name(after.components, event.tile)}"
         case e.BlindDrawn():
             pile = pile_name(event.pile)
-            return f"{names[event.seat]} draws the {tile_name(after.components, event.tile)} from the {pile} pile"
+            tile = tile_name(after.components, event.tile)
+            return f"{names[event.seat]} draws the {tile} from the {pile} pile"
 
 
 def _laid(
@@ -145,7 +146,8 @@ def _ruled(
     match event:
         case e.RowAdjusted():
             why = f" · {event.reason}" if event.reason else ""
-            return f"Table ruling: {possessive(names[event.player])} {TRACK_NAMES[event.track]} is {event.value}{why}"
+            whose = possessive(names[event.player])
+            return f"Table ruling: {whose} {TRACK_NAMES[event.track]} is {event.value}{why}"
         case e.PointsAdjusted():
             why = f" · {event.reason}" if event.reason else ""
             verb = "gains" if event.points >= 0 else "loses"

@@ -6,7 +6,7 @@ from companion.rules.blast_track.board import TURNS, Cell, Laid
 from companion.rules.blast_track.placing import prospect
 from companion.rules.blast_track.state import State
 from companion.scenes.blast_track.beside import beside
-from companion.scenes.blast_track.board import FINGER, Picture, Place, View, draw, places, view
+from companion.scenes.blast_track.board import FINGER, Picture, Place, draw, places, view
 from companion.scenes.blast_track.catalogue import catalogue, wanted
 from companion.scenes.blast_track.hexes import Area, ring
 from companion.scenes.blast_track.labels import badges
@@ -35,22 +35,22 @@ LEGIBLE = 24.0
 def table_page(state: State, look: Look) -> Shapes:
     """The board and what lies beside it; or what has to be chosen from in its place."""
     area = Area(SPACE, SPACE, look.width - 2 * SPACE, look.height - 2 * SPACE)
+    if choosing_colours(look):
+        return starting(state, look, area)
     if wanted(look):
         return catalogue(state, look, area)
     if losing(look):
         return losses(state, look, area)
-    if choosing_colours(look):
-        return starting(state, look, area)
     way = chosen(state, look.chosen)
     if way.exit and way.cell is None:
-        return _where(state, look, way, area)
+        return _where(state, look, area)
     wide = BESIDE_ROOMY if look.height >= ROOMY and look.width >= 2.6 * BESIDE_ROOMY else BESIDE
     left = Area(area.left, area.top, wide, area.height)
     right = Area(area.left + wide + SPACE, area.top, area.width - wide - SPACE, area.height)
-    return (*_board(state, look, way, right), *beside(state, look, way, left))
+    return (*_board(state, way, right), *beside(state, look, way, left))
 
 
-def _where(state: State, look: Look, way: Way, area: Area) -> Shapes:
+def _where(state: State, look: Look, area: Area) -> Shapes:
     """Where an exit may lie: the parts of the board, or the cells of one."""
     shown = picture(state)
     divided = exit_parts(state)
@@ -60,11 +60,11 @@ def _where(state: State, look: Look, way: Way, area: Area) -> Shapes:
         return (*draw(shown, whole), *regions(divided, whole, look))
     order = next((part for part in divided if lit[0] in part), tuple(lit))
     found = [Place((cell,), cell_id(cell), lit=True, word=str(order.index(cell) + 1)) for cell in lit]
-    zoomed = view(shown, area, lit, order, FINGER)
+    zoomed = view(shown, area, lit, order, FINGER, 1.12 * FINGER)
     return (*draw(shown, zoomed), *places(found, zoomed))
 
 
-def _board(state: State, look: Look, way: Way, area: Area) -> Shapes:
+def _board(state: State, way: Way, area: Area) -> Shapes:
     """The board, near to where a tile is being laid; else as a whole."""
     found = previewed(state, way)
     shown = picture(state, found)
@@ -76,7 +76,7 @@ def _board(state: State, look: Look, way: Way, area: Area) -> Shapes:
     if way.tile and way.cell is not None and way.cell not in covered:
         frames = [frame for frame in frames if frame.cells != (way.cell,)]
         frames.append(Place((way.cell,), chosen=True))
-    zoomed = view(shown, area, cells.values(), _near(state, way), LEGIBLE)
+    zoomed = view(shown, area, cells.values(), _near(state, way), LEGIBLE, 1.35 * LEGIBLE)
     shapes = (*places(frames, zoomed), *draw(shown, zoomed))
     return (*shapes, *badges(found, shown, zoomed, shapes))
 
@@ -87,7 +87,7 @@ def _laid(shown: Picture, way: Way, cell: Cell, turn: int) -> Picture:
 
 
 def _near(state: State, way: Way) -> tuple[Cell, ...]:
-    """What should be seen while a tile is laid: its cell, those around, and where carts would ride in any turn.
+    """What should be seen while a tile is laid: its cell, those around, all that may be ridden.
 
     It stays the same from turn to turn, so that the picture does not jump.
     """

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.rules.blast_track.board import TURNS, Cell, Fault
+from companion.rules.blast_track.board import Cell, Fault
 from companion.rules.blast_track.placing import prospect
 from companion.rules.blast_track.state import Exiting, Extra, State
-from companion.rules.contract import Seat
 from companion.scenes.blast_track.preview import Preview, preview, preview_exit
 
 
@@ -59,11 +58,11 @@ def numbers(words: str) -> Cell:
 
 
 def previewed(state: State, way: Way) -> Preview | None:
-    """What the placement would do, once tile, cell and turn are chosen; None before, or where it is illegal."""
+    """What the placement would do, once tile, cell and turn are chosen; None before, or if it is illegal."""
     if way.cell is None or way.turn is None or not way.tile:
         return None
     if way.exit:
-        return preview_exit(state, way.cell, way.turn)
+        return preview_exit(state, way.cell, way.turn) if _comes_out(state, way.cell, way.turn) else None
     if way.site or state.plan.kinds[way.tile] == "entrance":
         return None
     found = prospect(state)
@@ -73,14 +72,16 @@ def previewed(state: State, way: Way) -> Preview | None:
     return preview(state, way.tile, way.cell, way.turn) if fault is None else None
 
 
+def _comes_out(state: State, cell: Cell, turn: int) -> bool:
+    """Whether the exit that waits may lie so."""
+    stage, ready = state.stage, prospect(state)
+    return (
+        isinstance(stage, Exiting)
+        and ready.exit_fault(cell) is None
+        and ready.tunnel_fault(stage.entrance, stage.turn, cell, turn) is None
+    )
+
+
 def in_turn(state: State, way: Way, turn: int) -> Preview | None:
     """What the placement would do in another turn."""
     return previewed(state, Way(way.tile, way.cell, turn, way.part, way.site, way.exit))
-
-
-def active(state: State) -> Seat:
-    """Whose cart is led on by a placement."""
-    return state.active
-
-
-EVERY_TURN = tuple(TURNS)
