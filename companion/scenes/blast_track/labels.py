@@ -20,7 +20,7 @@ def badges(found: Preview | None, shown: Picture, zoomed: View, before: Shapes) 
     taken = [_box(shape) for shape in before if isinstance(shape, Text)]
     shapes: list[Shape] = []
     for effect in found.effects:
-        to = effect.ridden.to
+        to = effect.to
         x, y = zoomed.grid.end(to.cell, to.end, shown.plan.ends)
         words = signed(effect.points)
         wide = width(words, SIZE, bold=True) + 12
@@ -41,7 +41,7 @@ def badges(found: Preview | None, shown: Picture, zoomed: View, before: Shapes) 
             box = (left, top, left + wide, top + HIGH)
             if zoomed.area.holds((left, top)) and zoomed.area.holds(box[2:]) and not _meets(box, taken):
                 taken.append(box)
-                seat = effect.ridden.seat
+                seat = effect.seat
                 shapes.append(
                     Box(
                         (left, top),

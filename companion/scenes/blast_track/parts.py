@@ -24,9 +24,9 @@ def _split(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     across, down = (right - left) / ROOM[0], (bottom - top) / ROOM[1]
     if max(across, down) <= 1:
         return (cells,)
-    place = (lambda cell: (_x(cell), _y(cell))) if across >= down else (lambda cell: (_y(cell), _x(cell)))
-    ordered = sorted(cells, key=place)
-    half = _widest_gap([place(cell)[0] for cell in ordered])
+    place = _x if across >= down else _y
+    ordered = sorted(cells, key=lambda cell: (place(cell), cell))
+    half = _widest_gap([place(cell) for cell in ordered])
     return (*_split(tuple(ordered[:half])), *_split(tuple(ordered[half:])))
 
 

@@ -10,7 +10,7 @@ from companion.rules.blast_track.state import TRACKS, Exiting, Extra, State
 from companion.rules.contract import Seat
 from companion.scenes.blast_track.host_paths import host_path
 from companion.scenes.blast_track.parts import parts
-from companion.scenes.blast_track.preview import Preview, preview, preview_exit, signed, told
+from companion.scenes.blast_track.preview import Preview, preview, signed, told
 from companion.scenes.blast_track.words import (
     AROUND,
     DISCARD,
@@ -119,7 +119,7 @@ def _lay(state: State, command: c.Lay, names: Names) -> Path:
         turned = opening(state, command.tile, command.turn, command.seat)
         lay = Step(LAY, "Lay it here", "then comes its exit", "check-bold")
         return (*steps, Step(cell_id(command.cell), "Ahead of the cart"), turned, lay)
-    found = preview(state, command.tile, command.cell, command.turn)
+    found = preview(state, command)
     lay = Step(LAY, "Lay it here", told(found, names), "check-bold")
     if kind == "symbol":
         where = Step(loop_id(command.cell, command.turn), _position(state, command), _brief(found))
@@ -128,12 +128,12 @@ def _lay(state: State, command: c.Lay, names: Names) -> Path:
     return (*steps, Step(cell_id(command.cell), "Ahead of the cart"), turn, lay)
 
 
-def _brief(found: Preview) -> str:
+def _brief(found: Preview | None) -> str:
     """What a placement is worth to the placer, and who rides along."""
-    if not found.effects:
-        return ""
+    if found is None or not found.effects:
+        return "against the rules"
     own, *others = found.effects
-    words = f"{signed(own.points)} · {plural(len(own.ridden.passages), 'tile')}"
+    words = f"{signed(own.points)} · {plural(len(own.passages), 'tile')}"
     return f"{words} · {plural(len(others), 'cart')} more" if others else words
 
 
@@ -169,13 +169,10 @@ def entered(state: State, entrance: str, turn: int, seat: Seat) -> int:
 
 
 def _exit(state: State, command: c.LayExit, names: Names) -> Path:
-    lay = Step(LAY, "Lay it here", "", "check-bold")
-    turn = Step(turn_id(command.turn), f"Out {AROUND[command.turn]}")
-    found = preview_exit(state, command.cell, command.turn)
-    if found is not None:
-        lay = Step(LAY, "Lay it here", told(found, names), "check-bold")
-        direction = AROUND[left_by(state, command.turn) // state.plan.ends]
-        turn = Step(turn_id(command.turn), f"Out {direction}", _brief(found))
+    found = preview(state, command)
+    lay = Step(LAY, "Lay it here", told(found, names), "check-bold")
+    direction = AROUND[left_by(state, command.turn) // state.plan.ends]
+    turn = Step(turn_id(command.turn), f"Out {direction}", _brief(found))
     for place, cells in enumerate(exit_parts(state)):
         if command.cell in cells:
             part = Step(part_id(place), f"Part {place + 1}", plural(len(cells), "place"))

@@ -1,22 +1,24 @@
 """What a placement would do, before it is entered: every cart's ride, and the points it gives each player.
 
-All of it is computed by the functions that judge and score the entry itself.
+All of it is computed by the rules as they judge and score the entry itself.
 """
 
 from msgspec import Struct
 
-from companion.rules.blast_track.board import Board, Cell, Laid, Passage, Slide
-from companion.rules.blast_track.placing import new_ways, prospect
-from companion.rules.blast_track.scoring import dues, raised
-from companion.rules.blast_track.state import TRACKS, Exiting, Extra, Row, State, Track
-from companion.rules.contract import Seat
+from companion.rules.blast_track import preview as rules
+from companion.rules.blast_track.board import Board, Laid, Passage, Spot
+from companion.rules.blast_track.commands import Lay, LayExit
+from companion.rules.blast_track.state import Exiting, State, Track
+from companion.rules.contract import Seat, Violation
 from companion.scenes.blast_track.words import TRACK_NAMES, called, plural
 
 
 class Effect(Struct, frozen=True):
-    """What a placement does to one seat: its ride, what each track gains, and points lost at sites."""
+    """What a placement does to one seat: its ride, what each track gains, and points it must still lose."""
 
-    ridden: Slide
+    seat: Seat
+    passages: tuple[Passage, ...]
+    to: Spot
     gains: tuple[tuple[Track, int], ...] = ()
     losses: int = 0
 
@@ -34,50 +36,35 @@ class Preview(Struct, frozen=True):
     effects: tuple[Effect, ...]
 
 
-def preview(state: State, tile: str, cell: Cell, turn: int) -> Preview:
-    """What laying a tile of rails, a Slope or a Loop would do; its cell is the Loop's first."""
-    plan = state.plan
-    laid = Laid(plan.loop if plan.kinds[tile] == "symbol" else tile, cell, turn)
-    slides = prospect(state).slides(new_ways(state, tile, cell, turn))
-    return _preview(state, (laid,), slides)
-
-
-def preview_exit(state: State, cell: Cell, turn: int) -> Preview | None:
-    """What laying the exit of the entrance that waits for it would do; None where none waits."""
-    stage = state.stage
-    if not isinstance(stage, Exiting):
+def preview(state: State, command: Lay | LayExit) -> Preview | None:
+    """What a placement would do; None where it is illegal."""
+    found = rules.preview(state, command)
+    if isinstance(found, Violation):
         return None
-    opens = Laid(stage.entrance, stage.cell, stage.turn)
-    leads_to = Laid(state.plan.exits[stage.entrance], cell, turn)
-    ways = prospect(state).tunnel_ways(stage.entrance, stage.turn, cell, turn)
-    return _preview(state, (opens, leads_to), prospect(state).slides(ways))
-
-
-def _preview(state: State, laid: tuple[Laid, ...], slides: tuple[Slide, ...]) -> Preview:
-    board = (*state.board, *laid)
-    plain = len(state.board) if isinstance(state.stage, Extra) else -1
-    rows: dict[tuple[Seat, Track], Row] = {}
-    losses: dict[Seat, int] = {}
-    for due in dues(state.plan, board, state.options, state.active, slides, plain):
-        if due.track is None:
-            losses[due.seat] = losses.get(due.seat, 0) + 1
-            continue
-        key = (due.seat, due.track)
-        old = rows.get(key) or _row(state, *key)
-        rows[key] = raised(old, due.track, state.options)
-    effects = []
-    for each in slides:
-        gains = tuple(
-            (track, row.value - _row(state, seat, track).value)
-            for (seat, track), row in rows.items()
-            if seat == each.seat
+    effects = tuple(
+        Effect(
+            slid.seat,
+            slid.passages,
+            slid.to,
+            tuple((each.track, each.points) for each in found.changes if each.seat == slid.seat),
+            found.losses.count(slid.seat),
         )
-        effects.append(Effect(each, gains, losses.get(each.seat, 0)))
-    return Preview(board, len(state.board), tuple(effects))
+        for slid in found.slides
+    )
+    return Preview((*state.board, *_laid(state, command)), len(state.board), effects)
 
 
-def _row(state: State, seat: Seat, track: Track) -> Row:
-    return state.players[seat].rows[TRACKS.index(track)]
+def _laid(state: State, command: Lay | LayExit) -> Board:
+    """What would come to lie on the board."""
+    plan, stage = state.plan, state.stage
+    match command:
+        case Lay(_, tile, cell, turn):
+            return (Laid(plan.loop if plan.kinds[tile] == "symbol" else tile, cell, turn),)
+        case LayExit(_, cell, turn) if isinstance(stage, Exiting):
+            opens = Laid(stage.entrance, stage.cell, stage.turn)
+            return (opens, Laid(plan.exits[stage.entrance], cell, turn))
+        case _:
+            return ()
 
 
 def signed(points: int) -> str:
@@ -90,19 +77,21 @@ def summary(found: Preview) -> str:
     return signed(found.effects[0].points) if found.effects else "0"
 
 
-def told(found: Preview, names: tuple[str, ...]) -> str:
+def told(found: Preview | None, names: tuple[str, ...]) -> str:
     """What a placement does, seat by seat: `3 tiles, Connection +1 · Ann: 2 tiles, Slope +1`."""
+    if found is None:
+        return "against the rules"
     parts = [_effect(effect) for effect in found.effects]
     own, others = parts[:1], parts[1:]
     named = [
-        f"{called(names, effect.ridden.seat)}: {words}"
+        f"{called(names, effect.seat)}: {words}"
         for effect, words in zip(found.effects[1:], others, strict=True)
     ]
     return " · ".join([*own, *named])
 
 
 def _effect(effect: Effect) -> str:
-    words = [plural(len(effect.ridden.passages), "tile")]
+    words = [plural(len(effect.passages), "tile")]
     words += [f"{TRACK_NAMES[track]} {signed(gain)}" for track, gain in effect.gains]
     if effect.losses:
         words.append(f"{signed(-effect.losses)} of your choice")
@@ -111,11 +100,9 @@ def _effect(effect: Effect) -> str:
 
 def others(found: Preview) -> tuple[Seat, ...]:
     """Whose carts ride along."""
-    return tuple(effect.ridden.seat for effect in found.effects[1:])
+    return tuple(effect.seat for effect in found.effects[1:])
 
 
 def passages(found: Preview) -> tuple[tuple[Seat, Passage], ...]:
     """Every ride over a tile that the placement brings."""
-    return tuple(
-        (effect.ridden.seat, passage) for effect in found.effects for passage in effect.ridden.passages
-    )
+    return tuple((effect.seat, passage) for effect in found.effects for passage in effect.passages)

@@ -97,8 +97,8 @@ def _near(state: State, way: Way) -> tuple[Cell, ...]:
     cells = [centre, *ring(centre)]
     for then in _every(state, way):
         for effect in then.effects:
-            cells.append(effect.ridden.to.cell)
-            cells += [spot.cell for each in effect.ridden.passages for spot in (each.enters, each.leaves)]
+            cells.append(effect.to.cell)
+            cells += [spot.cell for each in effect.passages for spot in (each.enters, each.leaves)]
     return tuple(dict.fromkeys(cells))
 
 

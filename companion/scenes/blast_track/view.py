@@ -15,7 +15,8 @@ UNSEEN = ""
 def picture(state: State, found: Preview | None = None) -> Picture:
     """The board with everybody's ride; with a preview, as it would be."""
     plan = state.plan
-    tiles, new = state.board, ()
+    tiles: tuple[Laid, ...] = state.board
+    new: tuple[int, ...] = ()
     if found is not None:
         tiles, new = found.board, tuple(range(found.new, len(found.board)))
     elif isinstance(state.stage, Exiting):
@@ -30,7 +31,7 @@ def picture(state: State, found: Preview | None = None) -> Picture:
     for seat, passage in passages(found) if found is not None else ():
         fresh[passage.enters.cell, passage.enters.end] = seat
         fresh[passage.leaves.cell, passage.leaves.end] = seat
-    moved = {effect.ridden.seat: effect.ridden.to for effect in found.effects} if found is not None else {}
+    moved = {effect.seat: effect.to for effect in found.effects} if found is not None else {}
     carts = [Cart(seat, spot) for seat, spot in enumerate(state.carts) if spot is not None]
     return Picture(
         plan,

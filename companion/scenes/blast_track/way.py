@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.rules.blast_track.board import Cell, Fault
+from companion.rules.blast_track.board import Cell
+from companion.rules.blast_track.commands import Lay, LayExit
 from companion.rules.blast_track.placing import prospect
 from companion.rules.blast_track.state import Exiting, Extra, State
-from companion.scenes.blast_track.preview import Preview, preview, preview_exit
+from companion.scenes.blast_track.preview import Preview, preview
 
 
 class Way(Struct, frozen=True):
@@ -58,28 +59,17 @@ def numbers(words: str) -> Cell:
 
 
 def previewed(state: State, way: Way) -> Preview | None:
-    """What the placement would do, once tile, cell and turn are chosen; None before, or if it is illegal."""
+    """What the placement would do, once tile, cell and turn are chosen; None before, or if it is illegal.
+
+    Entrances move nobody before their exit lies.
+    """
     if way.cell is None or way.turn is None or not way.tile:
         return None
     if way.exit:
-        return preview_exit(state, way.cell, way.turn) if _comes_out(state, way.cell, way.turn) else None
+        return preview(state, LayExit(state.active, way.cell, way.turn))
     if way.site or state.plan.kinds[way.tile] == "entrance":
         return None
-    found = prospect(state)
-    if state.plan.kinds[way.tile] == "symbol":
-        return preview(state, way.tile, way.cell, way.turn)
-    fault: Fault | None = found.rail_fault(way.tile, way.turn)
-    return preview(state, way.tile, way.cell, way.turn) if fault is None else None
-
-
-def _comes_out(state: State, cell: Cell, turn: int) -> bool:
-    """Whether the exit that waits may lie so."""
-    stage, ready = state.stage, prospect(state)
-    return (
-        isinstance(stage, Exiting)
-        and ready.exit_fault(cell) is None
-        and ready.tunnel_fault(stage.entrance, stage.turn, cell, turn) is None
-    )
+    return preview(state, Lay(state.active, way.tile, way.cell, way.turn))
 
 
 def in_turn(state: State, way: Way, turn: int) -> Preview | None:
