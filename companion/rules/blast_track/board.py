@@ -17,7 +17,6 @@ from companion.rules.blast_track.components import (
     Components,
     Footprint,
     Kind,
-    LoopShape,
     Tile,
     exits_of,
     tiles_of,
@@ -137,7 +136,7 @@ class Pose(NamedTuple):
 class Plan:
     """All that the components say about the ways over the board, made ready once."""
 
-    def __init__(self, components: Components, shape: LoopShape) -> None:
+    def __init__(self, components: Components, shape: str) -> None:
         self.components = components
         self.ends = components.board.ends
         self.all_ends = SIDES * self.ends
@@ -218,7 +217,7 @@ class Plan:
 
 
 @lru_cache(maxsize=64)
-def plan_of(components: Components, shape: LoopShape) -> Plan:
+def plan_of(components: Components, shape: str) -> Plan:
     """The plan of these components, made once."""
     return Plan(components, shape)
 

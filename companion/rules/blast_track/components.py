@@ -91,8 +91,6 @@ class Components(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     loops: tuple[Footprint, ...]
 
 
-LoopShape = Literal["three-cells", "one-cell"]
-
 TOWARDS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Where the neighbour over each side lies, clockwise from the top (BT32)."""
 
@@ -114,6 +112,7 @@ def exits_of(components: Components) -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=64)
 def in_play(components: Components, seats: int) -> dict[str, int]:
     """How many copies of each tile are played with: without those with a + by fewer than five (BT31)."""
     left_out = dict.fromkeys((tile.id for tile in components.tiles), 0)

@@ -277,7 +277,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     @property
     def plan(self) -> Plan:
         """What the tiles say about ways over the board."""
-        return plan_of(self.components, self.options.loop.value)
+        return plan_of(self.components, self.options.loop)
 
     @property
     def grid(self) -> Grid:
