@@ -112,7 +112,8 @@ def _held(state: State, look: Look, way: Way, columns: int) -> Section:
     found = []
     for tile in hand(state, seat, look.viewer):
         id_ = FIRST if tile == UNSEEN else hand_id(tile)
-        shown = id_ if id_ in look.lit or id_ in look.chosen else ""
+        held = seat == state.active and (bool(way.tile) or FIRST in look.chosen)
+        shown = id_ if held or id_ in look.lit or id_ in look.chosen else ""
         face = way.tile if tile == UNSEEN and FIRST in look.chosen and way.tile else tile
         found.append(
             Slot(face, id=shown, lit=id_ in look.lit, chosen=id_ in look.chosen, back=face == UNSEEN)
@@ -167,7 +168,7 @@ def _turns(state: State, look: Look, way: Way, columns: int) -> Section:
                 turn,
                 id=id_,
                 caption=_caption(state, way, turn, then),
-                lit=id_ in look.lit,
+                lit=turn in legal,
                 chosen=turn == way.turn,
                 refused=turn not in legal,
                 seat=state.active if entry is not None else None,

@@ -14,12 +14,14 @@ HIGH = 20.0
 
 
 def badges(found: Preview | None, shown: Picture, zoomed: View, before: Shapes) -> Shapes:
-    """Each cart's points in its colour; a badge with no room of its own is left out."""
+    """What each cart gains or loses, in its colour; a badge with no room of its own is left out."""
     if found is None:
         return ()
     taken = [_box(shape) for shape in before if isinstance(shape, Text)]
     shapes: list[Shape] = []
     for effect in found.effects:
+        if not effect.points:
+            continue
         to = effect.to
         x, y = zoomed.grid.end(to.cell, to.end, shown.plan.ends)
         words = signed(effect.points)

@@ -7,10 +7,11 @@ from companion.rules.blast_track import commands as c
 from companion.rules.blast_track.board import Cell
 from companion.rules.blast_track.placing import Prospect, prospect
 from companion.rules.blast_track.state import TRACKS, Exiting, Extra, State
-from companion.rules.contract import Seat
+from companion.rules.contract import Seat, Violation
 from companion.scenes.blast_track.host_paths import host_path
 from companion.scenes.blast_track.parts import parts
 from companion.scenes.blast_track.preview import Preview, preview, signed, told
+from companion.scenes.blast_track.refusals import refusal
 from companion.scenes.blast_track.words import (
     AROUND,
     DISCARD,
@@ -119,19 +120,28 @@ def _lay(state: State, command: c.Lay, names: Names) -> Path:
         turned = opening(state, command.tile, command.turn, command.seat)
         lay = Step(LAY, "Lay it here", "then comes its exit", "check-bold")
         return (*steps, Step(cell_id(command.cell), "Ahead of the cart"), turned, lay)
-    found = preview(state, command)
-    lay = Step(LAY, "Lay it here", told(found, names), "check-bold")
+    brief, full = _does(state, command, names)
+    lay = Step(LAY, "Lay it here", full, "check-bold")
     if kind == "symbol":
-        where = Step(loop_id(command.cell, command.turn), _position(state, command), _brief(found))
+        where = Step(loop_id(command.cell, command.turn), _position(state, command), brief)
         return (*steps, where, lay)
-    turn = Step(turn_id(command.turn), f"Turn {command.turn + 1}", _brief(found))
+    turn = Step(turn_id(command.turn), f"Turn {command.turn + 1}", brief)
     return (*steps, Step(cell_id(command.cell), "Ahead of the cart"), turn, lay)
 
 
-def _brief(found: Preview | None) -> str:
+def _does(state: State, command: c.Lay | c.LayExit, names: Names) -> tuple[str, str]:
+    """What a placement would do, in brief and in full; or the rule that is in its way."""
+    found = preview(state, command)
+    if isinstance(found, Violation):
+        why = refusal(state, found, names).title
+        return why, why
+    return _brief(found), told(found, names)
+
+
+def _brief(found: Preview) -> str:
     """What a placement is worth to the placer, and who rides along."""
-    if found is None or not found.effects:
-        return "against the rules"
+    if not found.effects:
+        return ""
     own, *others = found.effects
     words = f"{signed(own.points)} · {plural(len(own.passages), 'tile')}"
     return f"{words} · {plural(len(others), 'cart')} more" if others else words
@@ -169,10 +179,10 @@ def entered(state: State, entrance: str, turn: int, seat: Seat) -> int:
 
 
 def _exit(state: State, command: c.LayExit, names: Names) -> Path:
-    found = preview(state, command)
-    lay = Step(LAY, "Lay it here", told(found, names), "check-bold")
+    brief, full = _does(state, command, names)
+    lay = Step(LAY, "Lay it here", full, "check-bold")
     direction = AROUND[left_by(state, command.turn) // state.plan.ends]
-    turn = Step(turn_id(command.turn), f"Out {direction}", _brief(found))
+    turn = Step(turn_id(command.turn), f"Out {direction}", brief)
     for place, cells in enumerate(exit_parts(state)):
         if command.cell in cells:
             part = Step(part_id(place), f"Part {place + 1}", plural(len(cells), "place"))

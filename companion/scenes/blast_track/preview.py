@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.rules.blast_track import preview as rules
 from companion.rules.blast_track.board import Board, Laid, Passage, Spot
-from companion.rules.blast_track.commands import Lay, LayExit
+from companion.rules.blast_track.commands import Command, Lay, LayExit
 from companion.rules.blast_track.state import Exiting, State, Track
 from companion.rules.contract import Seat, Violation
 from companion.scenes.blast_track.words import TRACK_NAMES, called, plural
@@ -36,11 +36,11 @@ class Preview(Struct, frozen=True):
     effects: tuple[Effect, ...]
 
 
-def preview(state: State, command: Lay | LayExit) -> Preview | None:
-    """What a placement would do; None where it is illegal."""
+def preview(state: State, command: Lay | LayExit) -> Preview | Violation[Command]:
+    """What a placement would do, or why it is illegal."""
     found = rules.preview(state, command)
     if isinstance(found, Violation):
-        return None
+        return found
     effects = tuple(
         Effect(
             slid.seat,
@@ -77,10 +77,8 @@ def summary(found: Preview) -> str:
     return signed(found.effects[0].points) if found.effects else "0"
 
 
-def told(found: Preview | None, names: tuple[str, ...]) -> str:
+def told(found: Preview, names: tuple[str, ...]) -> str:
     """What a placement does, seat by seat: `3 tiles, Connection +1 · Ann: 2 tiles, Slope +1`."""
-    if found is None:
-        return "against the rules"
     parts = [_effect(effect) for effect in found.effects]
     own, others = parts[:1], parts[1:]
     named = [

@@ -65,11 +65,13 @@ def previewed(state: State, way: Way) -> Preview | None:
     """
     if way.cell is None or way.turn is None or not way.tile:
         return None
-    if way.exit:
-        return preview(state, LayExit(state.active, way.cell, way.turn))
     if way.site or state.plan.kinds[way.tile] == "entrance":
         return None
-    return preview(state, Lay(state.active, way.tile, way.cell, way.turn))
+    if way.exit:
+        found = preview(state, LayExit(state.active, way.cell, way.turn))
+    else:
+        found = preview(state, Lay(state.active, way.tile, way.cell, way.turn))
+    return found if isinstance(found, Preview) else None
 
 
 def in_turn(state: State, way: Way, turn: int) -> Preview | None:
