@@ -43,6 +43,7 @@ class Sheet(Struct, frozen=True):
     longest: bool
     total: int
     note: str = ""
+    short: str = ""
 
 
 def boards(sheets: tuple[Sheet, ...], area: Area) -> Shapes:
@@ -93,11 +94,13 @@ def _head(sheet: Sheet, area: Area) -> Shapes:
     y = area.top + HEAD / 2 + 1
     total = str(sheet.total)
     room = area.width - 2 * SPACE - 22 - width(total, TITLE, display=True) - SPACE
+    fits = width(sheet.name, SMALL, bold=True) <= room
+    name = sheet.name if fits or not sheet.short else sheet.short
     return (
         *seat_mark(sheet.seat, area.left + SPACE + 8, y, 16),
         Text(
             (area.left + SPACE + 22, y),
-            fit(sheet.name, room, SMALL, bold=True),
+            fit(name, room, SMALL, bold=True),
             SMALL,
             "text",
             "start",

@@ -120,7 +120,7 @@ def back(x: float, y: float, radius: float) -> Shapes:
             stroke_width=max(1.5, radius * 0.06),
         ),
         Polygon(corners(x, y, radius * 0.62), stroke="start_edge", stroke_width=max(1.0, radius * 0.05)),
-        Text((x, y), "?", max(SMALL, radius * 0.7), "cream", display=True),
+        Text((x, y), "?", max(SMALL, radius * 0.7), "text", display=True),
     )
 
 

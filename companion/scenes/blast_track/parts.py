@@ -14,20 +14,41 @@ def parts(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...]:
     order = {cell: place for place, cell in enumerate(dict.fromkeys(cells))}
     if not order:
         return ()
-    found = [tuple(sorted(part, key=order.__getitem__)) for part in _split(tuple(order))]
+    joined = _joined(list(_split(tuple(order))))
+    found = [tuple(sorted(part, key=order.__getitem__)) for part in joined]
     return tuple(sorted(found, key=lambda part: order[part[0]]))
 
 
 def _split(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """Halves of halves, across whichever side is the longer for its room, until all fit."""
-    left, top, right, bottom = extent(cells)
-    across, down = (right - left) / ROOM[0], (bottom - top) / ROOM[1]
+    across, down = _size(cells)
     if max(across, down) <= 1:
         return (cells,)
     place = _x if across >= down else _y
     ordered = sorted(cells, key=lambda cell: (place(cell), cell))
     half = _widest_gap([place(cell) for cell in ordered])
     return (*_split(tuple(ordered[:half])), *_split(tuple(ordered[half:])))
+
+
+def _joined(found: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """Parts that have room together put together, the smallest pairs first."""
+    while True:
+        pairs = [
+            (max(_size((*one, *two))), place, other)
+            for place, one in enumerate(found)
+            for other, two in enumerate(found[:place])
+        ]
+        room, place, other = min(pairs, default=(2.0, 0, 0))
+        if room > 1:
+            return found
+        together = (*found[other], *found[place])
+        found = [part for number, part in enumerate(found) if number not in (place, other)] + [together]
+
+
+def _size(cells: tuple[Cell, ...]) -> tuple[float, float]:
+    """How much of the room these cells take across and down."""
+    left, top, right, bottom = extent(cells)
+    return (right - left) / ROOM[0], (bottom - top) / ROOM[1]
 
 
 def _widest_gap(along: list[float]) -> int:

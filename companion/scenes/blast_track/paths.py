@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from companion.rules.blast_track import commands as c
-from companion.rules.blast_track.board import Cell
+from companion.rules.blast_track.board import Cell, neighbours
 from companion.rules.blast_track.placing import Prospect, prospect
 from companion.rules.blast_track.state import TRACKS, Exiting, Extra, State
 from companion.rules.contract import Seat, Violation
@@ -14,6 +14,7 @@ from companion.scenes.blast_track.preview import Preview, preview, signed, told
 from companion.scenes.blast_track.refusals import refusal
 from companion.scenes.blast_track.words import (
     AROUND,
+    CORNERS,
     DISCARD,
     FIRST,
     LAY,
@@ -148,25 +149,17 @@ def _brief(found: Preview) -> str:
 
 
 def _position(state: State, command: c.Lay) -> str:
-    """A Loop's position by the side of the cell ahead that it reaches out to."""
-    near = prospect(state, command.seat).cell
-    cells = [
-        cell for cell in prospect(state, command.seat).loop_cells(command.cell, command.turn) if cell != near
-    ]
-    sides = [side for side in range(6) if _over(near, side) in cells]
-    if not sides:
-        return f"Turn {command.turn + 1}"
-    return "Loop " + " and ".join(AROUND[side] for side in sides)
-
-
-def _over(cell: Cell, side: int) -> Cell:
-    dq, dr = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))[side]
-    return cell[0] + dq, cell[1] + dr
+    """A Loop's position by the corner of the cell ahead that its other cells lie around, else by its turn."""
+    ready = prospect(state, command.seat)
+    covered = set(ready.loop_cells(command.cell, command.turn)) - {ready.cell}
+    around = tuple(neighbours(ready.cell))
+    corner = next((side for side in range(6) if {around[side], around[(side + 1) % 6]} == covered), None)
+    return f"Turn {command.turn + 1}" if corner is None else CORNERS[corner]
 
 
 def opening(state: State, entrance: str, turn: int, seat: Seat) -> Step:
     """An entrance in one of its turns, by the number the cart goes into."""
-    return Step(turn_id(turn), f"Into number {entered(state, entrance, turn, seat)}")
+    return Step(turn_id(turn), f"Into {entered(state, entrance, turn, seat)}")
 
 
 def entered(state: State, entrance: str, turn: int, seat: Seat) -> int:
@@ -182,7 +175,7 @@ def _exit(state: State, command: c.LayExit, names: Names) -> Path:
     brief, full = _does(state, command, names)
     lay = Step(LAY, "Lay it here", full, "check-bold")
     direction = AROUND[left_by(state, command.turn) // state.plan.ends]
-    turn = Step(turn_id(command.turn), f"Out {direction}", brief)
+    turn = Step(turn_id(command.turn), direction.capitalize(), brief)
     for place, cells in enumerate(exit_parts(state)):
         if command.cell in cells:
             part = Step(part_id(place), f"Part {place + 1}", plural(len(cells), "place"))

@@ -31,20 +31,18 @@ def starting(state: State, look: Look, area: Area) -> Shapes:
         id_ = point_id(point)
         lit = id_ in look.lit
         if point in seats:
-            shapes += seat_mark(seats[point], x, y - 8, 26, edge="cream")
+            shapes += seat_mark(seats[point], x, y - 8, 26, edge="text")
         else:
             shapes.append(
                 Circle(
                     (x, y - 8),
                     13,
                     fill="accent@30" if lit else "",
-                    stroke="accent" if lit else "cream@60",
+                    stroke="accent" if lit else "text@60",
                     stroke_width=2.5,
                 )
             )
-        shapes.append(
-            Text((x, y + 16), fit(colour, radius * 0.5, TYPE["body"]), TYPE["body"], "cream", bold=False)
-        )
+        shapes.append(Text((x, y + 16), fit(colour, radius * 0.5, TYPE["body"]), TYPE["body"], "text"))
         if lit:
             side = max(TOUCH, radius * 0.42)
             shapes.append(Target((x - side / 2, y - side / 2), side, side, id_))

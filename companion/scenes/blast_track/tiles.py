@@ -191,9 +191,9 @@ def start_tile(grid: Grid, points: tuple[int, ...], seats: Mapping[int, Seat], e
             shapes += track(stub, radius, f"seat{seats[end]}")
             shapes += seat_mark(seats[end], *at, max(7.0, radius * 0.34))
         else:
-            shapes.append(Circle(at, radius * 0.11, stroke="cream@55", stroke_width=max(1.0, radius * 0.04)))
+            shapes.append(Circle(at, radius * 0.11, stroke="text@45", stroke_width=max(1.0, radius * 0.04)))
     if radius >= 40:
-        shapes.append(Text((x, y), "START", SMALL, "cream", display=True))
+        shapes.append(Text((x, y), "START", SMALL, "text", display=True))
     else:
-        shapes.append(Circle((x, y), radius * 0.16, fill="cream@70"))
+        shapes.append(Circle((x, y), radius * 0.16, fill="text@60"))
     return tuple(shapes)

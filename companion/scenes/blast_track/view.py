@@ -7,6 +7,7 @@ from companion.rules.contract import Seat, Viewer
 from companion.scenes.blast_track.board import At, Cart, Picture
 from companion.scenes.blast_track.boards import Row, Sheet
 from companion.scenes.blast_track.preview import Preview, passages
+from companion.scenes.blast_track.words import called
 
 UNSEEN = ""
 """In a hand, a tile that nobody may see."""
@@ -80,7 +81,8 @@ def sheet(state: State, seat: Seat, names: tuple[str, ...]) -> Sheet:
         rows = ()
     note = "left" if player.left else ""
     length = 0 if player.left else ride(state, seat)
-    return Sheet(seat, names[seat], rows, length, seat in longest(state), total(state, seat), note)
+    short = called(names, seat)
+    return Sheet(seat, names[seat], rows, length, seat in longest(state), total(state, seat), note, short)
 
 
 def hand(state: State, seat: Seat, viewer: Viewer) -> tuple[str, ...]:

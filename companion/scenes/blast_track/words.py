@@ -18,8 +18,11 @@ TRACK_NAMES = {
     Track.CONNECTION: "Connection",
 }
 
-AROUND = ("up", "upper right", "lower right", "down", "lower left", "upper left")
+AROUND = ("up", "up right", "down right", "down", "down left", "up left")
 """Where the sides of a tile look."""
+
+CORNERS = ("Upper right", "Right", "Lower right", "Lower left", "Left", "Upper left")
+"""Where the corners of a tile look, each between the side of its number and the next."""
 
 PILES = ("left", "middle", "right")
 
