@@ -9,6 +9,9 @@ from companion.scenes.telling import Look
 
 CATALOGUE = "tile."
 
+LARGEST = 74.0
+"""The largest radius of a tile to name, in dp."""
+
 
 def wanted(look: Look) -> bool:
     """Whether a type of tile is to be named now."""
@@ -25,7 +28,7 @@ def catalogue(state: State, look: Look, area: Area) -> Shapes:
         Slot(tile, id=tile_id(tile), lit=True, caption=f"{left[tile]} left" if left.get(tile) else "")
         for tile in tiles
     )
-    return slots(found, area, columns, state.plan)
+    return slots(found, area, columns, state.plan, LARGEST)
 
 
 def _size(columns: int, count: int, area: Area) -> float:

@@ -15,7 +15,7 @@ from companion.scenes.shapes import Box, Polygon, Polyline, Shape, Target, Text
 
 SMALL, BODY = TYPE["small"], TYPE["body"]
 
-CAPTION = 17.0
+CAPTION = 18.0
 LARGEST = 46.0
 """The largest radius of a tile beside the board, in dp."""
 
@@ -46,22 +46,22 @@ def heading(words: str, area: Area) -> Shapes:
     return (Text((x, y), fit(words, area.width - 4, SMALL, bold=True), SMALL, "muted", "start", bold=True),)
 
 
-def slots(found: tuple[Slot, ...], area: Area, columns: int, plan: Plan) -> Shapes:
+def slots(found: tuple[Slot, ...], area: Area, columns: int, plan: Plan, most: float = LARGEST) -> Shapes:
     """Tiles in rows of so many columns that fill an area."""
     rows = -(-len(found) // columns)
     wide, tall = area.width / columns, area.height / max(1, rows)
     shapes: list[Shape] = []
     for place, each in enumerate(found):
         left, top = area.left + place % columns * wide, area.top + place // columns * tall
-        shapes += slot(each, Area(left, top, wide, tall), plan)
+        shapes += slot(each, Area(left, top, wide, tall), plan, most)
     return tuple(shapes)
 
 
-def slot(each: Slot, area: Area, plan: Plan) -> Shapes:
+def slot(each: Slot, area: Area, plan: Plan, most: float = LARGEST) -> Shapes:
     """One tile with its caption, and room for a finger."""
     caption = CAPTION if each.caption or each.helped else 0.0
     room = area.height - caption - 4
-    radius = min(LARGEST, room / (2 * APOTHEM), (area.width - 6) / 2)
+    radius = min(most, room / (2 * APOTHEM), (area.width - 6) / 2)
     x, y = area.left + area.width / 2, area.top + 2 + room / 2
     shapes: list[Shape] = []
     if each.lit or each.chosen:
@@ -127,17 +127,16 @@ def back(x: float, y: float, radius: float) -> Shapes:
 def _caption(each: Slot, area: Area) -> Shapes:
     if not each.caption and not each.helped:
         return ()
-    y = area.bottom - CAPTION / 2 - 1
-    x = area.left + area.width / 2
-    size = 11.0
-    marks = each.helped[: max(0, int((area.width - width(each.caption, BODY, display=True) - 8) // size))]
-    words = fit(
-        each.caption, area.width - 6 - size * len(marks), SMALL if not each.entry else BODY, display=True
-    )
-    wide = width(words, BODY, display=True) + size * len(marks)
-    left = x - wide / 2
-    shapes: list[Shape] = [Text((left, y), words, BODY, "text", "start", display=True)]
-    left += width(words, BODY, display=True) + size / 2 + 1
+    y = area.bottom - CAPTION / 2 - 2
+    mark = 11.0
+    room = area.width - 8
+    marks = each.helped[: max(0, int((room - width(each.caption, BODY, display=True)) // mark))]
+    room -= mark * len(marks)
+    size = BODY if width(each.caption, BODY, display=True) <= room else SMALL
+    words = fit(each.caption, room, size, display=True)
+    wide = width(words, size, display=True)
+    left = area.left + area.width / 2 - (wide + mark * len(marks)) / 2
+    shapes: list[Shape] = [Text((left, y), words, size, "text", "start", display=True)]
     for place, seat in enumerate(marks):
-        shapes += seat_mark(seat, left + place * size, y, size - 1)
+        shapes += seat_mark(seat, left + wide + mark * (place + 0.5) + 1, y, mark - 1)
     return tuple(shapes)

@@ -97,8 +97,9 @@ def _type(state: State, tile: str) -> Step:
 
 def _market(state: State, command: c.Take) -> Step:
     tile = state.market[command.slot] or ""
-    fits = "" if prospect(state).lays(tile) else "fits nowhere now"
-    return Step(market_id(command.slot), tile_name(state.components, tile), fits, "hand-back-left")
+    where = pile_name(command.slot)
+    detail = where if prospect(state).lays(tile) else f"{where}, fits nowhere now"
+    return Step(market_id(command.slot), tile_name(state.components, tile), detail, "hand-back-left")
 
 
 def tile_steps(state: State, seat: Seat, tile: str, verb: str = "") -> Path:
