@@ -17,6 +17,9 @@ from companion.scenes.narrowing import narrow
 from companion.scenes.telling import Step
 from tests.scenes.blast_track.tables import SHORT, Asks, by_seat, commands_of, evening, moments
 
+UNDER = (2, 44)
+"""Seats and seed of an evening in which an extra tile fits nowhere."""
+
 
 def ways(state: State, asks: Asks) -> dict[tuple[str, ...], Command]:
     """Each command by the ids of its way, once they are found to be sound."""
@@ -66,6 +69,7 @@ def test_the_evenings_reach_every_kind_of_command_that_players_enter():
         for seed in range(8):
             reached |= {type(step.command) for step in evening(seats, seed)}
     reached |= {type(step.command) for step in evening(3, 1, (("colours", "chosen"),))}
+    reached |= {type(step.command) for step in evening(*UNDER)}
     assert set(get_args(Command)) - reached - set(HOST_COMMANDS) == set()
 
 
