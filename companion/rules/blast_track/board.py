@@ -152,6 +152,15 @@ class Plan:
         self._meets = tuple(
             (*TOWARDS[end // self.ends], facing(end, self.ends)) for end in range(self.all_ends)
         )
+        self._through = {
+            (entrance, turn, exit_turn): tuple(
+                self.opening(leads_to, exit_turn, self.number(entrance, turn, end))
+                for end in range(self.all_ends)
+            )
+            for entrance, leads_to in self.exits.items()
+            for turn in TURNS
+            for exit_turn in TURNS
+        }
         self._partners = {
             (name, turn): self._partners_of(tile, turn)
             for name, tile in self.tiles.items()
@@ -170,6 +179,10 @@ class Plan:
     def opening(self, tile: str, turn: int, number: int) -> End:
         """The end at which a turned entrance or exit has the opening of this number (BT35)."""
         return (self.tiles[tile].openings.index(number) + turn * self.ends) % self.all_ends
+
+    def through(self, entrance: str, turn: int, exit_turn: int) -> tuple[End, ...]:
+        """For each end of a turned entrance, the end of its turned exit with the same number (BT12)."""
+        return self._through[entrance, turn, exit_turn]
 
     def over(self, cell: Cell, end: End) -> tuple[Cell, End]:
         """The cell and end on the other side of an end."""
@@ -236,58 +249,55 @@ Ways = dict[Cell, Way]
 
 
 class Grid:
-    """A board with all that can be asked of it: what lies where, and where slides lead."""
+    """A board with all that can be asked of it, made from the board before its last tile.
 
-    def __init__(self, plan: Plan, board: Board) -> None:
+    `open` are the empty cells that touch the board, and with how many sides; `by_exits` the cells beside
+    exits of any kind.
+    """
+
+    def __init__(self, plan: Plan, board: Board, before: "Grid | None") -> None:
         self.plan = plan
         self.board = board
-        self.ways: Ways = {}
-        for number, laid in enumerate(board):
-            self._lay(number, laid)
-        self._open: dict[Cell, int] | None = None
-        self._by_exits: set[Cell] | None = None
-
-    def _lay(self, number: int, laid: Laid) -> None:
-        kind = self.plan.kinds[laid.tile]
-        if kind in ("exit", "site-exit"):
-            self.ways[laid.cell] = Way(number, None)
-            entrance = self.plan.entrances[laid.tile]
-            for place, other in enumerate(self.board[:number]):
-                if other.tile == entrance:
-                    self.ways[other.cell] = Way(place, tunnel(self.plan, other, laid))
-        elif kind == "loop":
-            self.ways.update(loop_ways(self.plan, number, laid.cell, laid.turn))
-        elif kind in ("rail", "slope"):
-            self.ways[laid.cell] = Way(number, rails(self.plan, laid.tile, laid.cell, laid.turn))
+        self.ways: Ways = dict(before.ways) if before else {}
+        self.open: dict[Cell, int] = dict(before.open) if before else dict.fromkeys(neighbours(START), 1)
+        self.by_exits: frozenset[Cell] = before.by_exits if before else frozenset()
+        if board:
+            self._lay(len(board) - 1, board[-1])
 
     def taken(self, cell: Cell) -> bool:
         """Whether anything lies on a cell."""
         return cell in self.ways or cell == START
 
-    @property
-    def open(self) -> dict[Cell, int]:
-        """The empty cells that touch the board, and with how many sides."""
-        if self._open is None:
-            self._open = {}
-            for cell in (START, *self.ways):
-                for near in neighbours(cell):
-                    if near not in self.ways and near != START:
-                        self._open[near] = self._open.get(near, 0) + 1
-        return self._open
+    def _lay(self, number: int, laid: Laid) -> None:
+        plan, kind = self.plan, self.plan.kinds[laid.tile]
+        if kind in ("exit", "site-exit"):
+            self._cover({laid.cell: Way(number, None)})
+            self.by_exits = self.by_exits.union(neighbours(laid.cell))
+            entrance = plan.entrances[laid.tile]
+            for place, other in enumerate(self.board):
+                if other.tile == entrance:
+                    self.ways[other.cell] = Way(place, tunnel(plan, other, laid))
+        elif kind == "loop":
+            self._cover(loop_ways(plan, number, laid.cell, laid.turn))
+        elif kind in ("rail", "slope"):
+            self._cover({laid.cell: Way(number, rails(plan, laid.tile, laid.cell, laid.turn))})
+        else:
+            self._cover({laid.cell: Way(number, None)})
 
-    @property
-    def by_exits(self) -> set[Cell]:
-        """The cells beside exits of any kind."""
-        if self._by_exits is None:
-            cells = (cell for cell, way in self.ways.items() if way.leads is None)
-            self._by_exits = {near for cell in cells for near in neighbours(cell)}
-        return self._by_exits
+    def _cover(self, ways: Ways) -> None:
+        self.ways.update(ways)
+        for cell in ways:
+            self.open.pop(cell, None)
+        for cell in ways:
+            for near in neighbours(cell):
+                if not self.taken(near):
+                    self.open[near] = self.open.get(near, 0) + 1
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def grid_of(plan: Plan, board: Board) -> Grid:
     """The grid of a board, made once."""
-    return Grid(plan, board)
+    return Grid(plan, board, grid_of(plan, board[:-1]) if board else None)
 
 
 @lru_cache(maxsize=4096)
@@ -298,13 +308,8 @@ def rails(plan: Plan, tile: str, cell: Cell, turn: int) -> dict[End, tuple[Cell,
 
 def tunnel(plan: Plan, entrance: Laid, leads_to: Laid) -> dict[End, tuple[Cell, End]]:
     """Where the openings of an entrance lead: to those of the same numbers of its exit (BT12, BT35)."""
-    return {
-        end: (
-            leads_to.cell,
-            plan.opening(leads_to.tile, leads_to.turn, plan.number(entrance.tile, entrance.turn, end)),
-        )
-        for end in range(plan.all_ends)
-    }
+    ends = plan.through(entrance.tile, entrance.turn, leads_to.turn)
+    return {end: (leads_to.cell, out) for end, out in enumerate(ends)}
 
 
 @lru_cache(maxsize=4096)

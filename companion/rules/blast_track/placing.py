@@ -164,10 +164,9 @@ class Prospect:
 
     def tunnel_fault(self, entrance: str, turn: int, cell: Cell, exit_turn: int) -> Fault | None:
         """The first fault of the slides through an entrance ahead and its exit on a cell."""
-        ways = self.tunnel_ways(entrance, turn, cell, exit_turn)
-        leads = ways[self.cell].leads or {}
-        key = (cell, tuple([end for _, end in leads.values()]))
+        key = (cell, self.plan.through(entrance, turn, exit_turn))
         if key not in self._tunnels:
+            ways = self.tunnel_ways(entrance, turn, cell, exit_turn)
             self._tunnels[key] = self._fault(ways, self._facing)
         return self._tunnels[key]
 
