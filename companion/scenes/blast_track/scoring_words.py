@@ -6,7 +6,7 @@ from companion.scenes.blast_track.story import ENDINGS
 from companion.scenes.blast_track.words import TRACK_NAMES, plural
 
 GROUPS = {
-    "rows": "Score tracks",
+    "rows": "Tracks",
     "ride": "Longest ride",
     "adjustments": "Table rulings",
     "tie": "Tie-break",

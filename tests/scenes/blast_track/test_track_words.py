@@ -191,7 +191,7 @@ def test_score_lines_give_their_reasons():
     assert said("ride", 9, tiles=9) == "Ride of 9 tiles"
     assert said("adjusted", 2, turn=7, reason="the cat") == "Turn 7, a ruling of the table: the cat"
     assert said("tie", 0, ride=9, loops=1) == "Equal points: ride of 9 tiles, 1 loop passed"
-    assert TELLING.group("rows", SHORT) == "Score tracks"
+    assert TELLING.group("rows", SHORT) == "Tracks"
     assert TELLING.say("points", {"points": 1}) == "1 point"
 
 
