@@ -38,6 +38,9 @@ log = logging.getLogger(__name__)
 SOON = ("game", "marble", "confirm", "menu", "story", "rule", "host", "scores")
 """The screens that a game leads to."""
 
+LOOK_S = 0.5
+"""How often it is looked whether the beams stand otherwise."""
+
 PAUSE_S = 0.4
 """How long the next of them waits for the one before."""
 
@@ -78,7 +81,8 @@ class Kiosk(MDApp):
         self.frames = Root(self.theme, self.settings.dim_after_s)
         self.worker = Worker(lambda: Clock.schedule_once(self._hand_over, -1), self.failed)
         self.failures: list[Exception] = []
-        self.beams = Hardware(self.worker, beams, places.recordings)
+        self.beams = Hardware(self.worker, beams, places.recordings, lambda: self.settings.clips)
+        self._looking: Any = None
         self._screens: dict[str, Screen] = {}
         self._shown: tuple[str, dict[str, Any]] = ("home", {})
 
@@ -88,8 +92,14 @@ class Kiosk(MDApp):
         Window.bind(on_flip=lambda *_: glFinish())
         self.worker.do(self._opened, self._open_journal)
         self.worker.do(self.beams.open, lambda _: self.frames.refresh())
+        self._looking = Clock.schedule_interval(self._look_at_beams, LOOK_S)
         self.go("home")
         return self.frames
+
+    def _look_at_beams(self, *_: Any) -> None:
+        """Boards are found, and lost, at any time."""
+        if self.beams.moved():
+            self.frames.refresh()
 
     def open(self) -> None:
         """Open the window; its frames are drawn by whoever asks for them."""
@@ -100,6 +110,8 @@ class Kiosk(MDApp):
         """Finish what was begun and let go of the journal."""
         if self.session is not None:
             self.session.close()
+        if self._looking is not None:
+            self._looking.cancel()
         self.beams.close()
         self.worker.stop()
         if self.journal is not None:

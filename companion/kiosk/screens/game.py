@@ -12,10 +12,11 @@ from companion.kiosk.choices import Offer
 from companion.kiosk.prompt import Answers, PromptPanel
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
-from companion.kiosk.session import Answer, Group, Session, Shown
+from companion.kiosk.session import Answer, Session, Shown
 from companion.kiosk.theme import CHIP, SPACE, TOUCH
 from companion.kiosk.turning import Turning
 from companion.rules.contract import TABLE, Observe, Seat, Viewer, Violation
+from companion.scenes.asking import Group
 from companion.scenes.shapes import Scene
 from companion.scenes.telling import Look
 from companion.table import Confirmed

@@ -2,6 +2,9 @@
 
 from msgspec import Struct
 
+from companion.journal import Note
+from companion.rules.coaster_park.commands import Command
+from companion.rules.coaster_park.commands import Run as RunEntered
 from companion.rules.coaster_park.common import ATTEMPTS
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.scoring import points, ride
@@ -66,6 +69,25 @@ def worth_of(state: State, coaster: Coaster, attempt: Attempt) -> tuple[str, tup
     title = f"Resting in the {following}" if attempt.rest else f"Passed {attempt.passed} of {hills} so far"
     then = _points(state, coaster, Attempt(attempt.passed + 1))
     return title, (f"{plural(now, 'point')} if it stops now,", f"{then} over the {following}")
+
+
+def timing(state: State, command: Command, note: Note) -> str:
+    """The marble's speed over the hill where it was fastest, and how long it ran; another reading first."""
+    test = running_test(state)
+    if test is None or not isinstance(command, RunEntered):
+        return ""
+    coaster = state.players[test.seat].coasters[test.coaster]
+    parts: list[str] = []
+    if note.reading and note.reading != f"{command.passed}{'+rest' if command.rest else ''}":
+        passed, rest, _ = note.reading.partition("+")
+        parts.append(f"the beams read {passed}{' and a rest' if rest else ''}")
+    fastest = max(note.speeds, default=0)
+    if fastest and len(note.speeds) == len(coaster):
+        hill = hill_name(state, coaster[note.speeds.index(fastest)])
+        parts.append(f"{fastest / 1000:.2f} m/s over the {hill}")
+    if note.took_ms:
+        parts.append(f"{note.took_ms / 1000:.1f} s")
+    return ", ".join(parts)
 
 
 def _points(state: State, coaster: Coaster, attempt: Attempt) -> int:
