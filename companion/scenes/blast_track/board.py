@@ -17,6 +17,9 @@ from companion.scenes.shapes import Point, Polygon, Polyline, Shape, Target, Tex
 At = tuple[Cell, End]
 """A rail end of a cell."""
 
+Stretch = tuple[At, At, tuple[Point, ...]]
+"""A rail with its two ends, as it is drawn."""
+
 LARGEST = 58.0
 """The largest radius of a cell, in dp."""
 
@@ -140,8 +143,9 @@ def draw(picture: Picture, shown: View, focus: Seat | None = None) -> Shapes:
     if shown.shows(START):
         points = tuple(spot.end for spot in plan.starts)
         shapes += start_tile(grid, points, picture.starts, plan.ends)
-    shapes += _beads(picture, shown, focus)
-    shapes += _fresh(picture, shown)
+    stretched = stretches(picture, shown)
+    shapes += _beads(picture, shown, stretched, focus)
+    shapes += _fresh(picture, shown, stretched)
     return (*shapes, *_carts(picture, shown, focus))
 
 
@@ -164,10 +168,10 @@ def loop_rails(plan: Plan, laid: Laid) -> tuple[Rail, ...]:
     return tuple(rail for rail in found if rail[0] < rail[1])
 
 
-def stretches(picture: Picture, shown: View) -> list[tuple[At, At, tuple[Point, ...]]]:
+def stretches(picture: Picture, shown: View) -> list[Stretch]:
     """Every rail in the picture with its two ends, as it is drawn."""
     plan, grid = picture.plan, shown.grid
-    found: list[tuple[At, At, tuple[Point, ...]]] = []
+    found: list[Stretch] = []
     for laid in picture.tiles:
         if not all(shown.shows(cell) for cell in plan.cells(laid)):
             continue
@@ -182,21 +186,21 @@ def stretches(picture: Picture, shown: View) -> list[tuple[At, At, tuple[Point, 
     return found
 
 
-def _beads(picture: Picture, shown: View, focus: Seat | None) -> Shapes:
+def _beads(picture: Picture, shown: View, stretched: list[Stretch], focus: Seat | None) -> Shapes:
     """A small mark of its seat's shape on every tile of a ride, so that colour is not all that tells it."""
     if shown.radius < BEADED:
         return ()
     size = max(6.5, shown.radius * 0.2)
     seats = {**picture.passed, **picture.fresh}
     shapes: list[Shape] = []
-    for one, two, points in stretches(picture, shown):
+    for one, two, points in stretched:
         seat = seats.get(one)
         if seat is not None and seats.get(two) == seat and focus in (None, seat):
             shapes += seat_mark(seat, *points[3], size, edge="ink")
     return tuple(shapes)
 
 
-def _fresh(picture: Picture, shown: View) -> Shapes:
+def _fresh(picture: Picture, shown: View, stretched: list[Stretch]) -> Shapes:
     """What would be ridden now shines, and what would be laid is framed."""
     radius = shown.radius
     shapes: list[Shape] = [
@@ -205,7 +209,7 @@ def _fresh(picture: Picture, shown: View) -> Shapes:
         for cell in picture.plan.cells(picture.tiles[number])
         if shown.shows(cell)
     ]
-    for one, two, points in stretches(picture, shown):
+    for one, two, points in stretched:
         if one in picture.fresh and two in picture.fresh:
             shapes.append(Polyline(points, "cream", max(2.0, radius * 0.07)))
     return tuple(shapes)

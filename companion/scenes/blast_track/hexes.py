@@ -44,10 +44,12 @@ def mouth(end: int, ends: int = 1) -> Point:
     return dx * APOTHEM - dy * along, dy * APOTHEM + dx * along
 
 
+_CORNERS = tuple((sin(k * pi / 3 + pi / 6), -cos(k * pi / 3 + pi / 6)) for k in range(6))
+
+
 def corners(x: float, y: float, radius: float) -> tuple[Point, ...]:
     """The corners of a hexagon, clockwise; corner k lies between sides k and k + 1."""
-    turns = (k * pi / 3 + pi / 6 for k in range(6))
-    return tuple((x + radius * sin(turn), y - radius * cos(turn)) for turn in turns)
+    return tuple((x + radius * dx, y + radius * dy) for dx, dy in _CORNERS)
 
 
 class Grid(Struct, frozen=True):
