@@ -26,7 +26,7 @@ LARGEST = 58.0
 FINGER = TOUCH / (2 * APOTHEM)
 """The radius of a cell that a finger meets safely, in dp."""
 
-BEADED = 15.0
+BEADED = 9.0
 """From this radius on, in dp, a ride bears beads of its seat's shape."""
 
 SMALL = TYPE["small"]

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from companion.scenes.blast_track.hexes import Cell, Grid, corners, outward
-from companion.scenes.blast_track.rails import curve, placed, track
-from companion.scenes.blast_track.tiles import LOOPING
+from companion.scenes.blast_track.rails import curve, track
+from companion.scenes.blast_track.tiles import loop_sign
 from companion.scenes.marks import Shapes
-from companion.scenes.shapes import Circle, Point, Polygon, Polyline, Shape
+from companion.scenes.shapes import Point, Polygon, Shape
 
 FINE = 1000
 """To how fine a part of the radius corners are told apart."""
@@ -37,11 +37,7 @@ def loop(
     ]
     for one, other in sorted(rails, key=lambda rail: rail[0] in passed):
         shapes += track(way(grid, one, other, ends), grid.radius, passed.get(one, ""))
-    size = grid.radius * (1.3 if len(cells) > 1 else 0.8)
-    shapes.append(Circle(middle, size * 0.4, fill="ink@55"))
-    shapes.append(Polyline(placed(LOOPING, *middle, size), "accent", max(2.0, size * 0.1)))
-    if grid.radius > 17:
-        shapes.append(Polyline(placed(LOOPING, *middle, size), "ink", max(1.0, size * 0.028)))
+    shapes += loop_sign(*middle, grid.radius * (0.95 if len(cells) > 1 else 0.7))
     return tuple(shapes)
 
 

@@ -18,6 +18,7 @@ from companion.scenes.blast_track.words import (
     DISCARD,
     FIRST,
     LAY,
+    SLOTS,
     TRACK_NAMES,
     UNSEEN,
     cell_id,
@@ -97,7 +98,7 @@ def _type(state: State, tile: str) -> Step:
 
 def _market(state: State, command: c.Take) -> Step:
     tile = state.market[command.slot] or ""
-    where = pile_name(command.slot)
+    where = SLOTS[command.slot]
     detail = where if prospect(state).lays(tile) else f"{where}, fits nowhere now"
     return Step(market_id(command.slot), tile_name(state.components, tile), detail, "hand-back-left")
 

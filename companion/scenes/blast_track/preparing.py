@@ -17,8 +17,8 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
         {"turn-back": "5 goes back to 4", "stays": "5 stays, then goes back"},
     ),
     "stuck": (
-        "A stuck player who uses a site",
-        {"discard": "discards a tile", "keep": "keeps both tiles"},
+        "Stuck, and using a site: what of the hand?",
+        {"discard": "One tile is discarded", "keep": "Both tiles are kept"},
     ),
     "sites": (
         "Must a stuck player use a site?",

@@ -26,6 +26,9 @@ CORNERS = ("Upper right", "Right", "Lower right", "Lower left", "Left", "Upper l
 
 PILES = ("left", "middle", "right")
 
+SLOTS = ("on the left", "in the middle", "on the right")
+"""Where the tiles of the market lie."""
+
 
 def called(names: tuple[str, ...], seat: Seat) -> str:
     """A player's name, short enough for a sentence: the first of several if that is clear, or cut."""
