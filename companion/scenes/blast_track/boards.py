@@ -145,10 +145,10 @@ def _row(row: Row, area: Area, seat: Seat) -> Shapes:
         )
     shapes += sign(row.track, area.left + size / 2, y, size)
     left = area.left + size + 6
-    if area.width >= WORDED:
+    if area.width >= WORDED and area.height >= BODY + 3:
         shapes.append(Text((left, y), TITLES[row.track], BODY, "text", "start"))
         left += width("Connection", BODY) + SPACE
-    number, token = 26.0, size + 2
+    number, token = 26.0 if area.height >= SMALL else 0.0, size + 2
     right = area.right - number - token
     step = (right - left) / FULL
     for place in range(FULL):
@@ -170,7 +170,9 @@ def _row(row: Row, area: Area, seat: Seat) -> Shapes:
         shapes += back_arrow(right + token / 2, y, min(size, 20.0))
     elif row.value == FULL and row.track != "connection":
         shapes += _ghost(right + token / 2, y, min(size, 20.0))
-    shapes.append(Text((area.right, y), str(row.value), BODY, "text", "end", display=True))
+    if area.height >= SMALL:
+        figure = BODY if area.height >= BODY + 3 else SMALL
+        shapes.append(Text((area.right, y), str(row.value), figure, "text", "end", display=True))
     if row.id:
         shapes.append(Target((area.left - 4, area.top), area.width + 8, area.height, row.id))
     return tuple(shapes)

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.rules.blast_track.board import ahead
 from companion.rules.blast_track.rules import RULES
-from companion.rules.blast_track.state import Exiting, Laying, State, Taking
-from companion.rules.contract import TABLE, Seat, Viewer
+from companion.rules.blast_track.state import Laying, State, Taking
+from companion.rules.contract import TABLE, Seat
 from companion.rules.hidden import redact
 from companion.scenes.blast_track.wording import TELLING
 from companion.scenes.blast_track.words import cell_id, hand_id, market_id, turn_id
 from companion.scenes.narrowing import Narrowing, narrow
-from companion.scenes.shapes import Scene
+from companion.scenes.shapes import Scene, Text
 from companion.scenes.telling import Look
 from companion.scenes.touching import bounds
 from tests.scenes.blast_track.tables import LONG, SHORT, begin, by_seat, evening, full_board, moments
@@ -23,6 +24,9 @@ SIZES = {
     "1280x720 dense": (456.0, 302.0),
     "720x1280": (704.0, 518.0),
 }
+PHONES = {"phone": (344.0, 344.0), "small phone": (320.0, 240.0)}
+"""Where there are buttons for every choice, and the picture need only be legible."""
+
 SMALLEST = SIZES["1280x720 dense"]
 
 
@@ -55,14 +59,22 @@ def test_all_words_fit_and_a_finger_has_room_around_whatever_leads_on(size: str,
             assert tight == set(), (name, way.taps)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, *PHONES])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_every_page_is_legible_from_the_set_up_to_a_full_board(size: str, seats: int):
     for state in (begin(seats), evening(seats, 1)[40].before, evening(seats, 1)[-1].after):
         for page, title in TELLING.pages(state, LONG[:seats]):
             assert title
-            scene = TELLING.scene(state, Look(*SIZES[size], LONG[:seats], page=page, focus=1))
+            area = (SIZES | PHONES)[size]
+            scene = TELLING.scene(state, Look(*area, LONG[:seats], page=page, focus=1))
             assert problems(scene) == [], page
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_all_words_fit_on_a_phone_too(size: str):
+    for name, state in moments(6).items():
+        for way, scene in seen(state, PHONES[size], LONG):
+            assert problems(scene) == [], (name, way.taps)
 
 
 def test_everything_that_leads_on_can_be_tapped_in_the_picture():
@@ -155,26 +167,27 @@ def test_the_board_stays_where_it_is_from_turn_to_turn():
 
 def test_the_cells_of_an_exit_are_numbered_as_its_buttons_are():
     state = moments(6)["Exiting"]
-    assert isinstance(state.stage, Exiting)
     asks = by_seat(RULES.asks(state, TABLE))[state.active]
-    way = narrow(TELLING, state, asks, SHORT)
-    if not way.lit[0].startswith("cell."):
-        way = way.tap(way.lit[0])
-    if way.lit[0].startswith("cell."):
+    start = narrow(TELLING, state, asks, SHORT)
+    parts = [start.tap(touched) for touched in start.lit] if start.lit[0].startswith("part.") else [start]
+    numbered = [way for way in parts if way.lit[0].startswith("cell.")]
+    assert numbered
+    for way in numbered:
         scene = TELLING.scene(state, Look(*SMALLEST, SHORT, lit=way.lit, chosen=way.chosen))
-        labels = [choice.step.label.removeprefix("Place ") for choice in way.choices]
-        assert set(labels) <= set(words(scene).split())
+        shown = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+        for place, choice in enumerate(way.choices, 1):
+            assert choice.step.label == f"Place {place}"
+            assert shown.count(str(place)) == 1
 
 
-def test_the_cell_ahead_of_a_cart_is_marked_when_a_tile_is_chosen():
+def test_the_tile_that_is_previewed_lies_in_the_cell_ahead_of_the_cart():
     state, way = laying(4)
-    (cell,) = (id_ for id_ in way.chosen if id_.startswith("cell."))
-    ahead = TELLING.path(state, next(iter(by_seat(RULES.asks(state, TABLE))[state.active][0].options)), SHORT)
-    assert cell in {step.id for step in ahead}
-    assert cell == cell_id((int(cell.split(".")[1]), int(cell.split(".")[2])))
-
-
-def test_a_viewer_without_a_hand_still_sees_the_table():
-    state = evening(3, 1)[-1].after
-    scene = TELLING.scene(state, Look(*SMALLEST, SHORT[:3], Viewer(1)))
-    assert scene.shapes
+    there = way.tap(way.lit[0])
+    cart = state.players[state.active].cart
+    assert cart is not None
+    assert cell_id(ahead(cart)) in there.chosen
+    before = TELLING.scene(state, Look(*SMALLEST, SHORT[:4], lit=way.lit, chosen=way.chosen))
+    after = TELLING.scene(state, Look(*SMALLEST, SHORT[:4], lit=there.lit, chosen=there.chosen))
+    assert (
+        sum(_is_tile(shape) for shape in after.shapes) == sum(_is_tile(shape) for shape in before.shapes) + 1
+    )
