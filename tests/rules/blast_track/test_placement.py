@@ -143,7 +143,15 @@ def test_no_cart_slides_into_an_exit():
     enter(state, Lay(0, "rail-curves", (1, 1), 1))
 
 
-def test_the_first_fault_is_the_placers():
+def test_the_first_fault_is_the_placers_then_clockwise():
+    """Seats 0 and 1 would meet; whoever of them comes first after the placer is named."""
+    for active, cart in ((0, 0), (1, 1), (2, 0)):
+        state = park(*SHARED, seats=3, active=active, hand=("rail-curves",))
+        answer = refused(state, Lay(active, "rail-curves", (1, -1), 0), "track.slide.collision", "BT4")
+        assert answer.facts["cart"] == cart
+
+
+def test_a_placer_who_would_come_to_an_unused_start_is_told_so():
     """Seat 2 would come to an unused starting point, seat 0 to an own end; the placer's fault is told."""
     state = enter(park(*SHARED, seats=4, active=0, hand=("rail-curves",)), Leave(1))
     answer = refused(state, Lay(0, "rail-curves", (1, -1), 0), "track.slide.start", "BT5")
