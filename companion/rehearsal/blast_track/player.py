@@ -20,17 +20,18 @@ from companion.rules.blast_track.commands import (
 
 Choice = Stand | Take | Lay | LayExit | Discard | UseSite | Pass | Lose | ChoosePile | PutUnder
 
+LAYING = ("lay", "lay-first")
+"""What is asked of who can lay a tile; who can is not stuck."""
+
 
 class TrackPlayer:
     """Takes the tile that promises most, lays what is worth most, and gives up what is worth least."""
 
     def choose(self, seen: Seen, random: Random) -> Any:
         """The best of what this seat is asked; its first tile is told by the table."""
-        asked = {ask.name: self._own(seen, ask) for ask in seen.asks if ask.name != "first"}
-        laying = [*asked.pop("lay", ()), *asked.pop("lay-first", ())]
-        if laying:
-            asked = {"lay": laying}
-        choices = [choice for options in asked.values() for choice in options]
+        asked = [(ask.name, self._own(seen, ask)) for ask in seen.asks if ask.name != "first"]
+        laying = [lay for name, options in asked if name in LAYING for lay in options]
+        choices = laying or [choice for _, options in asked for choice in options]
         if not choices:
             return None
         mind = Mind(seen, random)

@@ -1,6 +1,6 @@
 """All that may be entered now."""
 
-from typing import Any, assert_never
+from typing import assert_never
 
 from companion.rules.blast_track import adjusting, teaching
 from companion.rules.blast_track.board import TURNS
@@ -62,16 +62,19 @@ def asks(state: State, viewer: Viewer) -> Asks:
     return tuple([_as_known(state, viewer.seat, ask) for ask in own])
 
 
-def _as_known(state: State, seat: Seat, ask: Any) -> Ask[Command]:
-    """What a seat is asked for its first tile, without what it is not, if it was entered."""
-    first = state.players[seat].first if 0 <= seat < state.seats else None
-    if ask.name != "lay-first" or first is None or first.tile.value is None:
-        return ask  # type: ignore[no-any-return]  # an ask goes out as it came in
-    kept = [place for place, option in enumerate(ask.options) if option.tile == first.tile.value]
-    if not kept:
-        return ask  # type: ignore[no-any-return]  # what was entered may have been wrong: the tile shows it
-    options = tuple(ask.options[place] for place in kept)
-    return Observe(ask.name, seat, ask.sensed, options, tuple(ask.readings[place] for place in kept))
+def _as_known(state: State, seat: Seat, ask: Ask[Command]) -> Ask[Command]:
+    """What a seat is asked for its first tile, without what it is not, if it entered it.
+
+    If that tile can't be laid the ask stays as it is: what was entered may have been wrong.
+    """
+    if ask.name != "lay-first":
+        return ask
+    first = state.players[seat].first
+    tile = first.tile.value if first is not None else None
+    ready = prospect(state)
+    if tile is None or not ready.lays(tile):
+        return ask
+    return _lay_asks(ask.name, ready, (tile,), grey=True)[0]
 
 
 def table_asks(state: State) -> Asks:
@@ -153,35 +156,46 @@ def _laying(state: State) -> Asks:
     """The tiles that the active seat can lay; what it can do if it is stuck (BT22)."""
     seat, ready = state.active, prospect(state)
     hand = tuple(dict.fromkeys(state.players[seat].hand))
-    found: list[Ask[Command]] = []
-    laid = _lay_ask("lay", ready, hand)
-    grey = tuple([command for tile in hand for command in illegal(ready, tile)])
-    if laid is not None:
-        found.append(Observe("lay", seat, Sensed.TURN, laid.options, laid.readings, refused=grey))
-    by_first = _lay_ask("lay-first", ready, first_candidates(state))
-    if by_first is not None:
-        found.append(by_first)
+    first = tuple([tile for tile in first_candidates(state) if tile not in hand])
+    found: list[Ask[Command]] = [
+        *_lay_asks("lay", ready, hand, grey=True),
+        *_lay_first(ready, first),
+    ]
     idle = stuck_with(state)
     if idle:
-        shown = grey if laid is None else ()
+        grey = tuple([command for tile in hand for command in illegal(ready, tile)])
         placeable = site_options(state) if state.options.stuck is StuckHand.KEEP else ()
-        if placeable:
-            found.append(_site_ask(seat, placeable))
+        found += _site_asks(state, placeable)
         if not placeable or state.options.sites is Sites.MAY:
             discards = tuple([Discard(seat, tile) for tile in idle])
-            found.append(Pick("discard", seat, discards, shown))
+            found.append(Pick("discard", seat, discards, grey))
     return tuple(found)
 
 
-def _lay_ask(name: str, ready: Prospect, tiles: tuple[str, ...]) -> Observe[Command] | None:
-    options: list[Command] = []
-    readings: list[str] = []
-    for tile in tiles:
-        options += ready.lays(tile)
-        readings += ready.readings(tile)
-    if not options:
-        return None
-    return Observe(name, ready.seat, Sensed.TURN, tuple(options), tuple(readings))
+def _lay_asks(
+    name: str, ready: Prospect, tiles: tuple[str, ...], *, grey: bool = False
+) -> list[Ask[Command]]:
+    """An ask for each of the tiles that can be laid, which is how it lies."""
+    return [
+        Observe(
+            name,
+            ready.seat,
+            Sensed.TURN,
+            ready.lays(tile),
+            ready.readings(tile),
+            (tile,),
+            illegal(ready, tile) if grey else (),
+        )
+        for tile in tiles
+        if ready.lays(tile)
+    ]
+
+
+def _lay_first(ready: Prospect, tiles: tuple[str, ...]) -> list[Ask[Command]]:
+    """One ask for the first tile, whatever it is: nobody else can know which."""
+    options = tuple([lay for tile in tiles for lay in ready.lays(tile)])
+    readings = tuple([f"{tile}:{turn}" for tile in tiles for turn in ready.readings(tile)])
+    return [Observe("lay-first", ready.seat, Sensed.TURN, options, readings)] if options else []
 
 
 def illegal(ready: Prospect, tile: str) -> tuple[Lay, ...]:
@@ -215,32 +229,35 @@ def site_options(state: State) -> tuple[UseSite, ...]:
     return tuple([use for site in sites for use in ready.sites(site)])
 
 
-def _site_ask(seat: Seat, options: tuple[UseSite, ...]) -> Ask[Command]:
-    readings = tuple([f"{use.site}:{use.turn}" for use in options])
-    return Observe("site", seat, Sensed.TURN, options, readings)
+def _site_asks(state: State, options: tuple[UseSite, ...]) -> list[Ask[Command]]:
+    """An ask for each construction site that can be laid."""
+    found: list[Ask[Command]] = []
+    for site in dict.fromkeys(use.site for use in options):
+        uses = tuple([use for use in options if use.site == site])
+        turns = tuple([str(use.turn) for use in uses])
+        found.append(Observe("site", state.active, Sensed.TURN, uses, turns, (site,)))
+    return found
 
 
 def _relocating(state: State) -> Asks:
-    seat, options = state.active, site_options(state)
-    found = [_site_ask(seat, options)] if options else []
+    found = _site_asks(state, site_options(state))
     if state.options.sites is Sites.MAY:
-        found.append(Pick("pass", seat, (Pass(seat),)))
+        found.append(Pick("pass", state.active, (Pass(state.active),)))
     return tuple(found)
 
 
 def _extra(state: State, tile: str) -> Asks:
     ready = prospect(state)
-    laid = _lay_ask("lay", ready, (tile,))
-    grey = illegal(ready, tile)
-    if laid is None:
-        under = tuple([PutUnder(ready.seat, pile) for pile in range(PILES)])
-        return (Pick("under", ready.seat, under, grey),)
-    return (Observe("lay", ready.seat, Sensed.TURN, laid.options, laid.readings, refused=grey),)
+    laid = _lay_asks("lay", ready, (tile,), grey=True)
+    if laid:
+        return tuple(laid)
+    under = tuple([PutUnder(ready.seat, pile) for pile in range(PILES)])
+    return (Pick("under", ready.seat, under, illegal(ready, tile)),)
 
 
 def _exits(state: State, entrance: str, turn: int) -> Ask[Command]:
     ready = prospect(state)
     options = tuple([LayExit(ready.seat, cell, side) for cell, side in ready.exits(entrance, turn)])
     leads_to = state.plan.exits[entrance]
-    readings = tuple([f"{leads_to}:{lay.turn}@{lay.cell[0]},{lay.cell[1]}" for lay in options])
+    readings = tuple([f"{lay.turn}@{lay.cell[0]},{lay.cell[1]}" for lay in options])
     return Observe("exit", ready.seat, Sensed.TURN, options, readings, (leads_to,))

@@ -67,12 +67,12 @@ class Prospect:
         return self._lays[tile]
 
     def readings(self, tile: str) -> tuple[str, ...]:
-        """How a camera names each of the ways to lay a tile."""
+        """How a camera names each of the ways to lay a tile: its turn, and where a Loop lies."""
         if tile not in self._readings:
             loop = self.plan.kinds[tile] == "symbol"
             self._readings[tile] = tuple(
                 [
-                    f"{tile}:{lay.turn}@{lay.cell[0]},{lay.cell[1]}" if loop else f"{tile}:{lay.turn}"
+                    f"{lay.turn}@{lay.cell[0]},{lay.cell[1]}" if loop else str(lay.turn)
                     for lay in self.lays(tile)
                 ]
             )

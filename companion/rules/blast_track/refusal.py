@@ -76,9 +76,7 @@ def nearest(state: State, command: Command) -> tuple[Command, ...]:
 def _distance(one: Any, two: Any) -> tuple[int, int]:
     """In how many fields two commands of a kind differ, the tile counted twice; and by how much in turn."""
     fields = one.__struct_fields__
-    apart = sum(
-        2 if name == "tile" else 1 for name in fields if getattr(one, name) != getattr(two, name)
-    )
+    apart = sum(2 if name == "tile" else 1 for name in fields if getattr(one, name) != getattr(two, name))
     turns = (one.turn - two.turn) % 6 if "turn" in fields else 0
     return apart, turns
 

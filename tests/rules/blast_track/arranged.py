@@ -72,7 +72,7 @@ def park(
 
 
 def _with_piles(state, piles):
-    """The tiles that lie nowhere else are in the piles; `piles` as (unseen, under) leaves others discarded."""
+    """The tiles that lie nowhere else are in the piles; what `piles` leave over is discarded."""
     drawn = drawn_tiles(state.components, state.seats)
     state = replace(state, piles=tuple(Pile(*pile) for pile in piles or [(0,), (0,), (0,)]))
     seen = open_tiles(state)
@@ -133,9 +133,11 @@ def values(state, seat):
     return [found.value for found in state.players[seat].rows]
 
 
-def asked(state, name, viewer=None):
-    """The options of the ask of this name; nothing if it is not asked."""
-    for ask in RULES.asks(state, viewer or TABLE):
-        if ask.name == name:
-            return ask.options
-    return ()
+def asked(state, name, viewer=TABLE):
+    """The options of all asks of this name; nothing if it is not asked."""
+    return tuple(
+        option
+        for ask in RULES.asks(state, viewer)
+        if ask.name == name
+        for option in getattr(ask, "options", (None,))
+    )

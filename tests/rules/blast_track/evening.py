@@ -1,4 +1,4 @@
-"""Reads an evening that was worked out by hand: one entry a line, in words, with carts and rows in between."""
+"""Reads an evening that was worked out by hand: one entry a line, with carts and rows in between."""
 
 from pathlib import Path
 
@@ -48,6 +48,9 @@ class Evening:
                 self.head[who] = list(words)
             case "tiles", _:
                 self.kept |= {tile: int(count) for tile, count in (word.split("=") for word in words)}
+            case _ if self.state is None:
+                self.state = self._begun()
+                self._read(who, *words)
             case "#", [turn]:
                 self.turns.append((int(turn), self.state.turn))
             case "up", [tile]:
@@ -62,8 +65,6 @@ class Evening:
         return stage.slot if isinstance(stage, Refilling) else self.state.market.index(None)
 
     def _told(self, seat, verb, *words):
-        if self.state is None:
-            self.state = self._begun()
         match verb:
             case "at":
                 assert self.state.players[seat].cart == Spot(cell(words[0]), int(words[1])), self.state.turn

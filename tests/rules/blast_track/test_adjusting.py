@@ -59,8 +59,11 @@ def test_a_face_down_tile_moves_to_another_pile():
 def test_nothing_is_adjusted_in_the_middle_of_an_entry_or_before_the_first_turn():
     for state in (began(2), enter(park(hand=("tunnel-1",)), Lay(0, "tunnel-1", UP[0], 0))):
         for command in (
-            AdjustRow(0, Track.HELP, 1), AdjustPoints(0, 1), AdjustTile("rail-star", "hand:0", "hand:1"), AdjustPile(0, 1)
-        ):  # fmt: skip
+            AdjustRow(0, Track.HELP, 1),
+            AdjustPoints(0, 1),
+            AdjustTile("rail-star", "hand:0", "hand:1"),
+            AdjustPile(0, 1),
+        ):
             refused(state, command, "track.action.not-now")
 
 
