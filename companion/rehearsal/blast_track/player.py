@@ -1,4 +1,4 @@
-"""Somebody who plays Blast Track to win: tries every tile in every turn, and wants room to go on."""
+"""Somebody who plays Blast Track to win: tries every tile in every turn, and stays beside old track."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What each choice is worth to one seat: points now, rivals' points, tiles ridden, and room to go on."""
+"""What each choice is worth to one seat: points now, rivals' points, tiles ridden, and old track ahead."""
 
 from random import Random
 from typing import Any
@@ -21,14 +21,14 @@ from companion.rules.blast_track.state import (
     tiles_held,
 )
 
-RIVALS = 0.4
+RIVALS = 0.2
 """How much a rival's point hurts, measured in own points."""
 
-TILE = 0.25
+TILE = 0.3
 """What another tile ridden is worth: the longest ride brings 3 points once."""
 
-ROOM = 0.15
-"""What an empty cell around the cell ahead is worth."""
+NEAR = 0.15
+"""What a tile beside the cell ahead is worth: the next slide may go on over it."""
 
 LOSS = 0.8
 """What a point to be lost at a construction site costs; one can choose which."""
@@ -100,7 +100,7 @@ class Mind:
         return max(worths, default=STUCK)
 
     def _previewed(self, state: State, command: Lay | LayExit) -> float:
-        """Points, rivals' points, losses, tiles ridden, and empty cells around the one ahead."""
+        """Points, rivals' points, losses, tiles ridden, and old tiles beside the cell ahead."""
         seen = preview(state, command)
         if not isinstance(seen, Preview):
             return STUCK
@@ -109,11 +109,9 @@ class Mind:
         slid = next((each for each in seen.slides if each.seat == self._seat), None)
         if slid is None:
             return STUCK
-        covered = (command.cell, self._ready.cell)
-        around = neighbours(ahead(slid.to, state.plan.ends))
-        room = sum(not state.grid.taken(cell) and cell not in covered for cell in around)
+        near = sum(cell in state.grid.ways for cell in neighbours(ahead(slid.to, state.plan.ends)))
         lost = LOSS * seen.losses.count(self._seat)
-        return own - RIVALS * rivals - lost + TILE * len(slid.passages) + ROOM * room
+        return own - RIVALS * rivals - lost + TILE * len(slid.passages) + NEAR * near
 
     def _goes_on(self) -> bool:
         """Whether this seat will lay another tile, so that getting away is worth a point."""

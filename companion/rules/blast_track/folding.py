@@ -300,5 +300,7 @@ def _with(values: tuple[Value, ...], place: int, value: Value) -> tuple[Value, .
 
 
 def _without(values: tuple[str, ...], value: str) -> tuple[str, ...]:
+    if value not in values:
+        return values
     place = values.index(value)
     return (*values[:place], *values[place + 1 :])
