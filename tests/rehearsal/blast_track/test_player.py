@@ -11,7 +11,7 @@ from companion.rules.blast_track.commands import Discard, Lay, Lose, Stand, UseS
 from companion.rules.blast_track.rules import RULES
 from companion.rules.blast_track.state import Due, Scoring, Track
 from companion.rules.contract import TABLE, Observe
-from tests.rehearsal.bare import begin, evening
+from tests.rehearsal.bare import begin, evening, moves
 from tests.rules.blast_track.arranged import began, enter, park
 from tests.rules.blast_track.test_placement import SHARED
 from tests.rules.blast_track.test_sites import FACED
@@ -35,6 +35,17 @@ def test_evenings_are_played_to_the_last_tile(seats):
 def test_the_same_seed_plays_the_same_evening():
     assert evening("blast_track", 3, 5).state == evening("blast_track", 3, 5).state
     assert evening("blast_track", 3, 5).state != evening("blast_track", 3, 6).state
+
+
+def test_an_evening_goes_on_alike_from_wherever_it_stopped():
+    whole = evening("blast_track", 3, 4)
+    for stop in (0, 3, 40, whole.n - 2):
+        table, rehearsal = begin("blast_track", 3, 4)
+        for entry in whole.timeline.line[1 : stop + 1]:
+            table.enter(entry.command, entry.by)
+        for _ in moves(table, rehearsal):
+            pass
+        assert table.state == whole.state
 
 
 def test_a_connection_is_preferred_to_a_lonely_tile():
