@@ -1,6 +1,9 @@
 """`companion rules`: random walks through the games, and counts that other rules can be compared with."""
 
+import importlib
 import sys
+from importlib.util import find_spec
+from typing import Any
 
 import click
 import msgspec
@@ -8,9 +11,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from companion.rules import game, games
-from companion.rules.cosmic_coasters import perft as counting
-from companion.rules.cosmic_coasters.rules import RULES as COSMIC_COASTERS
 from companion.rules.walk import AnyRules, WalkError, walks
+
+COUNTED = tuple(name for name in games() if find_spec(f"companion.rules.{name}.perft"))
+"""The games whose sequences can be counted: those with a `perft.py`."""
+
+DEPTH = 3
+"""Turns that are counted if neither the command nor the game's `perft.py` says how many."""
 
 
 @click.group()
@@ -53,24 +60,28 @@ def walk(name: str, seats: int | None, number: int, seed: int, *, as_json: bool)
 
 
 @command.command()
-@click.argument("name", metavar="GAME", type=click.Choice([COSMIC_COASTERS.name]))
+@click.argument("name", metavar="GAME", type=click.Choice(COUNTED))
 @click.option("--seats", type=int, help="How many play; the fewest if left out.")
-@click.option("--depth", type=click.IntRange(min=0), default=3, show_default=True, help="Whole turns.")
+@click.option("--depth", type=click.IntRange(min=0), help="Whole turns; 3, or 1 for Blast Track.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def perft(name: str, seats: int | None, depth: int, *, as_json: bool) -> None:
+def perft(name: str, seats: int | None, depth: int | None, *, as_json: bool) -> None:
     """Count the sequences of so many whole turns.
 
-    Each moon's factories 1 and 3 are empty, the first seat moves, powers are off, nobody passes; an
-    attack counts three times; games that end sooner are not counted.
+    Cosmic Coasters: each moon's factories 1 and 3 are empty, the first seat moves, powers are off, nobody
+    passes; an attack counts three times; games that end sooner are not counted.
+
+    Blast Track: seats lay in turn any rail tile, Loop or the first tunnel, from the empty board.
 
     Example: companion rules perft cosmic_coasters --seats 2 --depth 4
     """
-    seats = _seats(COSMIC_COASTERS, seats)
+    seats = _seats(game(name), seats)
+    counting: Any = importlib.import_module(f"companion.rules.{name}.perft")
+    turns = getattr(counting, "DEPTH", DEPTH) if depth is None else depth
     with _progress() as progress:
         progress.add_task("Counting", total=None)
-        count = counting.perft(seats, depth)
+        count = counting.perft(seats, turns)
     if as_json:
-        click.echo(msgspec.json.encode({"game": name, "seats": seats, "depth": depth, "sequences": count}))
+        click.echo(msgspec.json.encode({"game": name, "seats": seats, "depth": turns, "sequences": count}))
     else:
         click.echo(count)
 

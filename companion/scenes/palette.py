@@ -67,6 +67,19 @@ DARK = {
     "crater": "#252546",
     "hollow": "#14142A",
     "star": "#8C8CB4",
+    "tile": "#31315A",
+    "tile_bed": "#262647",
+    "tile_edge": "#1B1B34",
+    "rail": "#A9A9CC",
+    "start": "#4B2E5E",
+    "start_edge": "#8A5CA6",
+    "loop_ground": "#3A3358",
+    "tunnel_in": "#1F7A50",
+    "tunnel_out": "#B33A3A",
+    "site_in": "#E0A526",
+    "site_rock": "#6A4A9C",
+    "site_ground": "#7A5233",
+    "speed": "#D93A35",
 }
 
 LIGHT = {
@@ -94,6 +107,19 @@ LIGHT = {
     "crater": "#BDB4C9",
     "hollow": "#FFFDF8",
     "star": "#CDBF9F",
+    "tile": "#E4DAEA",
+    "tile_bed": "#F3EDF5",
+    "tile_edge": "#FBF3E4",
+    "rail": "#8A84A3",
+    "start": "#CDB8DC",
+    "start_edge": "#7A5A92",
+    "loop_ground": "#EADFC4",
+    "tunnel_in": "#1F7A50",
+    "tunnel_out": "#B33A3A",
+    "site_in": "#E0A526",
+    "site_rock": "#6A4A9C",
+    "site_ground": "#7A5233",
+    "speed": "#D93A35",
 }
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 import click
 
+from companion.cli.bench._late_board import late_boards
 from companion.cli.bench._report import report
 from companion.rules import games
+from companion.rules.blast_track.rules import RULES as BLAST_TRACK
 from companion.rules.walk import walks
 
 ROUNDS = 3
@@ -22,6 +24,8 @@ PEER_MOVES = 8_000
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, as_json: bool) -> None:
     """Count legal commands per CPU second in random walks, and python-chess's moves beside them.
+
+    Of Blast Track's late boards it times all that may be entered with a hand of two.
 
     Example: companion bench rules --json
     """
@@ -44,6 +48,7 @@ def measure() -> dict[str, Any]:
     for (name, seats), speed in best.items():
         row = {"commands_per_s": speed} | ({"ratio": speed / peer} if peer else {})
         figures.setdefault(name, {})[f"{seats} seats"] = row
+    figures[BLAST_TRACK.name]["late board"] = late_boards()
     return figures
 
 

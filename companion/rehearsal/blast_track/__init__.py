@@ -1,0 +1,1 @@
+"""Blast Track rehearsed: shuffled piles, and players who want the wildest ride."""
