@@ -1,0 +1,501 @@
+"""What can be entered, and the facts that follow from it.
+
+Commands and events are tagged with their names. `seat` of a command is who makes it, `None` the table.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.rules.coaster_clash.components import Components, Condition, Icon, Theme
+from companion.rules.coaster_clash.state import Place, Side, Toggles
+from companion.rules.contract import Seat
+from companion.rules.hidden import Hidden
+
+
+class Assign(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Put a layout to one's left and one to one's right, both face down; both named, or both unseen (CC2)."""
+
+    seat: Seat
+    left: Hidden[str]
+    right: Hidden[str]
+
+
+class AllAssigned(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Everybody still awaited has put the layouts down, unseen."""
+
+    seat: None = None
+
+
+class NameLayout(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Tell which layout a seat laid to its left or right (CC39)."""
+
+    seat: Seat
+    side: Side
+    layout: str
+
+
+class Redraw(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Want a new hand, or keep the one that was dealt; nobody sees it until all have said so (CC30)."""
+
+    seat: Seat
+    redraw: Hidden[bool]
+
+
+class AllKeep(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Everybody still awaited keeps the hand."""
+
+    seat: None = None
+
+
+class Commit(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Put a card face down in the area to one's left or right; it may be unseen (CC33)."""
+
+    seat: Seat
+    side: Side
+    card: Hidden[str]
+
+
+class AllCommitted(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Everybody still awaited has put both cards down, unseen."""
+
+    seat: None = None
+
+
+class TurnUp(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Tell which card a seat flipped."""
+
+    seat: Seat
+    card: str
+
+
+class PlaceElement(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Place the flipped card at the right end of one of the two coasters of its area."""
+
+    seat: Seat
+    place: Place
+
+
+class DiscardElement(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Discard the flipped card, for any reason (CC37)."""
+
+    seat: Seat
+
+
+class Count(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Enter the excitement that the table counted for a condition which no data can express."""
+
+    area: int
+    place: Place
+    condition: int
+    points: int
+    seat: None = None
+
+
+class TeachDrawn(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The flipped card is none that the components know: it is taught in place of a house card."""
+
+    theme: Theme
+    seat: None = None
+
+
+class TeachTheme(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The theme of a flipped card."""
+
+    card: str
+    theme: Theme
+    seat: None = None
+
+
+class TeachSpeed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """What a flipped card adds to the speed; below 0 where the card shows a cost."""
+
+    card: str
+    speed: int
+    seat: None = None
+
+
+class TeachExcitement(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The excitement of a flipped card."""
+
+    card: str
+    excitement: int
+    seat: None = None
+
+
+class TeachPerfect(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The perfect speed of a flipped card, None where it shows (-)."""
+
+    card: str
+    perfect: int | None
+    seat: None = None
+
+
+class TeachVomit(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A vomit speed of a flipped card, above (`gt`) or below (`lt`); None where it shows none."""
+
+    card: str
+    op: Literal["gt", "lt"]
+    value: int | None
+    seat: None = None
+
+
+class TeachIcons(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The icons of a flipped card."""
+
+    card: str
+    icon: Icon
+    second: Icon | None = None
+    seat: None = None
+
+
+class TeachStart(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The starting speed of a layout whose coaster has no element yet."""
+
+    layout: str
+    speed: int
+    seat: None = None
+
+
+class TeachCondition(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A condition of a layout on the table, in place of its `number`th; the table counts it where None."""
+
+    layout: str
+    number: int
+    condition: Condition | None
+    seat: None = None
+
+
+class TeachConditions(Struct, frozen=True, omit_defaults=True, tag=True):
+    """How many conditions a layout on the table has; new ones are counted by the table until taught."""
+
+    layout: str
+    conditions: int
+    seat: None = None
+
+
+class AdjustPoints(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Give a player points, or take some."""
+
+    player: Seat
+    points: int
+    reason: str = ""
+    seat: None = None
+
+
+class AdjustSpeed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Move a coaster's speed tracker to this value."""
+
+    area: int
+    place: Place
+    speed: int
+    reason: str = ""
+    seat: None = None
+
+
+class AdjustExcitement(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Move a coaster's excitement tracker to this value."""
+
+    area: int
+    place: Place
+    excitement: int
+    reason: str = ""
+    seat: None = None
+
+
+class AdjustElement(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Move the last element of a coaster, or a face-up discard, to the end of a coaster.
+
+    Without `area` and `place` it goes to the discards. What it did to its old coaster is undone.
+    """
+
+    card: str
+    area: int | None = None
+    place: Place | None = None
+    seat: None = None
+
+
+class Leave(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A player leaves the game (CC38)."""
+
+    player: Seat
+    seat: None = None
+
+
+class Abandon(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The table gives the game up."""
+
+    seat: None = None
+
+
+Teach = (
+    TeachDrawn
+    | TeachTheme
+    | TeachSpeed
+    | TeachExcitement
+    | TeachPerfect
+    | TeachVomit
+    | TeachIcons
+    | TeachStart
+    | TeachCondition
+    | TeachConditions
+)
+Adjust = AdjustPoints | AdjustSpeed | AdjustExcitement | AdjustElement
+Command = (
+    Assign
+    | AllAssigned
+    | NameLayout
+    | Redraw
+    | AllKeep
+    | Commit
+    | AllCommitted
+    | TurnUp
+    | PlaceElement
+    | DiscardElement
+    | Count
+    | Teach
+    | Adjust
+    | Leave
+    | Abandon
+)
+
+HOST_COMMANDS = (
+    TeachDrawn, TeachTheme, TeachSpeed, TeachExcitement, TeachPerfect, TeachVomit, TeachIcons, TeachStart,
+    TeachCondition, TeachConditions, AdjustPoints, AdjustSpeed, AdjustExcitement, AdjustElement, Leave, Abandon,
+)  # fmt: skip
+
+
+class Began(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A game for so many seats began, with these toggles and components."""
+
+    seats: int
+    first: Seat
+    toggles: Toggles
+    components: Components
+
+
+class Assigned(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A seat has put its layouts down."""
+
+    seat: Seat
+    left: Hidden[str]
+    right: Hidden[str]
+
+
+class LayoutsRevealed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """All layouts are turned up: by seat, its left and its right; empty where nobody has named it yet."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+
+
+class LayoutNamed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The layout that a seat laid on that side is this one; its coaster stands at the starting speed."""
+
+    seat: Seat
+    side: Side
+    layout: str
+
+
+class RoundBegan(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The round token is on this space."""
+
+    turn: int
+
+
+class Renewed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The draw pile was empty: so many discards are shuffled and are the pile again (CC7)."""
+
+    cards: int
+
+
+class Dealt(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A seat has drawn so many cards; a hand that the renewed pile completes comes in two parts."""
+
+    seat: Seat
+    cards: int
+
+
+class RedrawChosen(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A seat has said whether it redraws."""
+
+    seat: Seat
+    redraw: Hidden[bool]
+
+
+class RedrawsRevealed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Everybody has said so: these seats discard their hands, face down (CC30)."""
+
+    seats: tuple[Seat, ...]
+
+
+class Committed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A seat has a card face down in the area on that side."""
+
+    seat: Seat
+    side: Side
+    card: Hidden[str]
+
+
+class FlipRevealed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The first or second cards are turned up, by seat; empty where it is not known yet, or nobody sits."""
+
+    flip: Literal[1, 2]
+    cards: tuple[str, ...]
+
+
+class TurnedUp(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The card that a seat flipped is this one."""
+
+    seat: Seat
+    card: str
+
+
+class Placed(Struct, frozen=True, omit_defaults=True, tag=True):
+    """An element is at the right end of a coaster, and did this to its tracks (see `state.Laid`)."""
+
+    seat: Seat
+    area: int
+    place: Place
+    card: str
+    before: int
+    after: int
+    printed: int
+    gained: int
+    perfect: bool = False
+    vomit: bool = False
+
+
+class Discarded(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A flipped card is on the discard pile, face up; `forced` when it fitted neither coaster (CC5)."""
+
+    seat: Seat
+    card: str
+    forced: bool = False
+
+
+class RoundEnded(Struct, frozen=True, omit_defaults=True, tag=True):
+    """All cards are placed; so many were left in hands and are discarded, face down."""
+
+    turn: int
+    cards: int
+
+
+class CountingBegan(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Some conditions must be counted by the table."""
+
+
+class Counted(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The table counted so much excitement for a condition of a coaster."""
+
+    area: int
+    place: Place
+    condition: int
+    points: int
+
+
+class ElementTaught(Struct, frozen=True, omit_defaults=True, tag=True):
+    """An element's `field` is what `element` of the components now says."""
+
+    card: str
+    field: Literal["theme", "speed", "excitement", "perfect", "vomit", "icons"]
+    components: Components
+
+
+class LayoutTaught(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A layout's `field` is what `layout` of the components now says."""
+
+    layout: str
+    field: Literal["speed", "conditions"]
+    components: Components
+
+
+class PointsAdjusted(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The host gave a player points, or took some."""
+
+    player: Seat
+    points: int
+    reason: str = ""
+
+
+class SpeedAdjusted(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The host moved a speed tracker by so much."""
+
+    area: int
+    place: Place
+    speed: int
+    reason: str = ""
+
+
+class ExcitementAdjusted(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The host moved an excitement tracker by so much."""
+
+    area: int
+    place: Place
+    excitement: int
+    reason: str = ""
+
+
+class ElementTakenOff(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The host took the last element off a coaster; what it did to the tracks is undone."""
+
+    area: int
+    place: Place
+    card: str
+
+
+class ElementPutOn(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The host put a face-up discard at the end of a coaster (see `state.Laid`)."""
+
+    area: int
+    place: Place
+    card: str
+    before: int
+    after: int
+    printed: int
+    gained: int
+    perfect: bool = False
+    vomit: bool = False
+
+
+class Left(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A player has left; so many cards of the hand and face down are discarded (CC38)."""
+
+    player: Seat
+    cards: int
+
+
+class Ended(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The game is over."""
+
+    reason: Literal["scored", "last-seat", "abandoned"]
+
+
+Event = (
+    Began
+    | Assigned
+    | LayoutsRevealed
+    | LayoutNamed
+    | RoundBegan
+    | Renewed
+    | Dealt
+    | RedrawChosen
+    | RedrawsRevealed
+    | Committed
+    | FlipRevealed
+    | TurnedUp
+    | Placed
+    | Discarded
+    | RoundEnded
+    | CountingBegan
+    | Counted
+    | ElementTaught
+    | LayoutTaught
+    | PointsAdjusted
+    | SpeedAdjusted
+    | ExcitementAdjusted
+    | ElementTakenOff
+    | ElementPutOn
+    | Left
+    | Ended
+)
