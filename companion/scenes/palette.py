@@ -67,6 +67,11 @@ DARK = {
     "crater": "#252546",
     "hollow": "#14142A",
     "star": "#8C8CB4",
+    "jungle": "#35B778",
+    "pirate": "#5C9BEA",
+    "temple": "#D9A441",
+    "space": "#A98BF0",
+    "volcano": "#F0705A",
 }
 
 LIGHT = {
@@ -94,6 +99,11 @@ LIGHT = {
     "crater": "#BDB4C9",
     "hollow": "#FFFDF8",
     "star": "#CDBF9F",
+    "jungle": "#1F7A4D",
+    "pirate": "#2D5F9E",
+    "temple": "#8A6414",
+    "space": "#6B47B8",
+    "volcano": "#B23A2A",
 }
 
 
