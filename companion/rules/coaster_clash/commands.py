@@ -3,11 +3,11 @@
 Commands and events are tagged with their names. `seat` of a command is who makes it, `None` the table.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
-from companion.rules.coaster_clash.components import Components, Condition, Icon, Theme
+from companion.rules.coaster_clash.components import Components, Element, Icon, Kind, Layout, Theme
 from companion.rules.coaster_clash.state import Place, Side, Toggles
 from companion.rules.contract import Seat
 from companion.rules.hidden import Hidden
@@ -28,11 +28,12 @@ class AllAssigned(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class NameLayout(Struct, frozen=True, omit_defaults=True, tag=True):
-    """Tell which layout a seat laid to its left or right (CC39)."""
+    """Tell which layout this owner laid to the left or right (CC39)."""
 
-    seat: Seat
+    owner: Seat
     side: Side
     layout: str
+    seat: None = None
 
 
 class Redraw(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -132,11 +133,11 @@ class TeachPerfect(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class TeachVomit(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A vomit speed of a flipped card, above (`gt`) or below (`lt`); None where it shows none."""
+    """The speeds above and below which guests are sick on a flipped card; None where it shows none."""
 
     card: str
-    op: Literal["gt", "lt"]
-    value: int | None
+    above: int | None
+    below: int | None
     seat: None = None
 
 
@@ -157,20 +158,58 @@ class TeachStart(Struct, frozen=True, omit_defaults=True, tag=True):
     seat: None = None
 
 
-class TeachCondition(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A condition of a layout on the table, in place of its `number`th; the table counts it where None."""
-
-    layout: str
-    number: int
-    condition: Condition | None
-    seat: None = None
-
-
 class TeachConditions(Struct, frozen=True, omit_defaults=True, tag=True):
     """How many conditions a layout on the table has; new ones are counted by the table until taught."""
 
     layout: str
     conditions: int
+    seat: None = None
+
+
+class TeachKind(Struct, frozen=True, omit_defaults=True, tag=True):
+    """Of which kind the `number`th condition of a layout on the table is, counted from 0."""
+
+    layout: str
+    number: int
+    kind: Kind
+    seat: None = None
+
+
+class TeachConditionIcons(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The icon of a condition, or two of them; with `either` there is a / between them."""
+
+    layout: str
+    number: int
+    icon: Icon
+    second: Icon | None = None
+    either: bool = False
+    seat: None = None
+
+
+class TeachCount(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The X of a condition."""
+
+    layout: str
+    number: int
+    count: int
+    seat: None = None
+
+
+class TeachBonus(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The excitement that a condition brings."""
+
+    layout: str
+    number: int
+    points: int
+    seat: None = None
+
+
+class TeachCap(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The most excitement that a condition per icon brings; 0: without limit (CC23)."""
+
+    layout: str
+    number: int
+    cap: int
     seat: None = None
 
 
@@ -237,8 +276,12 @@ Teach = (
     | TeachVomit
     | TeachIcons
     | TeachStart
-    | TeachCondition
     | TeachConditions
+    | TeachKind
+    | TeachConditionIcons
+    | TeachCount
+    | TeachBonus
+    | TeachCap
 )
 Adjust = AdjustPoints | AdjustSpeed | AdjustExcitement | AdjustElement
 Command = (
@@ -259,10 +302,7 @@ Command = (
     | Abandon
 )
 
-HOST_COMMANDS = (
-    TeachDrawn, TeachTheme, TeachSpeed, TeachExcitement, TeachPerfect, TeachVomit, TeachIcons, TeachStart,
-    TeachCondition, TeachConditions, AdjustPoints, AdjustSpeed, AdjustExcitement, AdjustElement, Leave, Abandon,
-)  # fmt: skip
+HOST_COMMANDS: tuple[type, ...] = (*get_args(Teach), *get_args(Adjust), Leave, Abandon)
 
 
 class Began(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -290,9 +330,9 @@ class LayoutsRevealed(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class LayoutNamed(Struct, frozen=True, omit_defaults=True, tag=True):
-    """The layout that a seat laid on that side is this one; its coaster stands at the starting speed."""
+    """The layout that this owner laid on that side is this one."""
 
-    seat: Seat
+    owner: Seat
     side: Side
     layout: str
 
@@ -395,19 +435,17 @@ class Counted(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class ElementTaught(Struct, frozen=True, omit_defaults=True, tag=True):
-    """An element's `field` is what `element` of the components now says."""
+    """The element of this id is like this: one `field` of it was taught."""
 
-    card: str
+    element: Element
     field: Literal["theme", "speed", "excitement", "perfect", "vomit", "icons"]
-    components: Components
 
 
 class LayoutTaught(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A layout's `field` is what `layout` of the components now says."""
+    """The layout of this id is like this: one `field` of it was taught."""
 
-    layout: str
+    layout: Layout
     field: Literal["speed", "conditions"]
-    components: Components
 
 
 class PointsAdjusted(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -423,7 +461,7 @@ class SpeedAdjusted(Struct, frozen=True, omit_defaults=True, tag=True):
 
     area: int
     place: Place
-    speed: int
+    by: int
     reason: str = ""
 
 
@@ -432,7 +470,7 @@ class ExcitementAdjusted(Struct, frozen=True, omit_defaults=True, tag=True):
 
     area: int
     place: Place
-    excitement: int
+    by: int
     reason: str = ""
 
 

@@ -193,7 +193,7 @@ def values(components: Components) -> dict[str, Any]:
 
 
 def faults(components: Components) -> Iterator[ComponentsError]:
-    """What makes components unplayable: counts that differ from the rulebook's, conditions that say nothing."""
+    """What makes components unplayable: other counts than the rulebook's, conditions that say nothing."""
     for table, entries, wanted in (
         ("elements", components.elements, ELEMENTS),
         ("layouts", components.layouts, LAYOUTS),
@@ -241,10 +241,7 @@ def remarks(components: Components) -> Iterator[str]:
     """What may be played with and yet is likely a slip: conditions that no coaster can score (CC35)."""
     for place, layout in enumerate(components.layouts):
         for number, condition in enumerate(layout.conditions):
-            if (
-                condition.kind in ("at-most-cards", "exactly-cards")
-                and 0 < condition.count < LEAST_SCORED
-            ):
+            if condition.kind in ("at-most-cards", "exactly-cards") and 0 < condition.count < LEAST_SCORED:
                 yield (
                     f"layouts[{place}].conditions[{number}] of {layout.name}: {condition.kind} with a count "
                     f"of {condition.count} never scores, for a coaster needs {LEAST_SCORED} elements"
@@ -259,10 +256,7 @@ def remarks(components: Components) -> Iterator[str]:
 
 def sick(vomit: tuple[Bound, ...], speed: int) -> bool:
     """Whether guests are sick at this speed, by the printed direction (CC12)."""
-    for bound in vomit:
-        if speed > bound.value if bound.op == "gt" else speed < bound.value:
-            return True
-    return False
+    return any(speed > bound.value if bound.op == "gt" else speed < bound.value for bound in vomit)
 
 
 def _twice(table: str, ids: Iterable[str]) -> Iterator[ComponentsError]:

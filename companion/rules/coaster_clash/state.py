@@ -50,20 +50,31 @@ class Laid(Struct, frozen=True, omit_defaults=True):
     vomit: bool = False
 
 
+class Move(Struct, frozen=True, omit_defaults=True):
+    """What the host changed on a coaster: a tracker moved by so much and why, or a card by its id."""
+
+    label: Literal["speed", "excitement", "taken-off", "put-on"]
+    by: int = 0
+    what: str = ""
+
+
 class Coaster(Struct, frozen=True, omit_defaults=True):
     """A layout with its tracks and the elements to the right of it, the newest last (CC9).
 
-    `layout` is empty until it was named. The `moved` fields are what the host moved the trackers by.
-    `counted` are the points that the table counted itself, by the condition's number.
+    `layout` is empty until it was named. `counted` are the points that the table counted itself, by the
+    condition's number.
     """
 
     layout: str = ""
     speed: int = 0
     excitement: int = 0
     row: tuple[Laid, ...] = ()
-    speed_moved: int = 0
-    excitement_moved: int = 0
+    moves: tuple[Move, ...] = ()
     counted: tuple[tuple[int, int], ...] = ()
+
+    def moved(self, track: Literal["speed", "excitement"]) -> int:
+        """How far the host moved a tracker in all."""
+        return sum([move.by for move in self.moves if move.label == track])
 
 
 class Area(Struct, frozen=True, omit_defaults=True):
@@ -88,16 +99,17 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """What lies before a seat.
 
     `layouts` are those assigned to its left and its right, `redraw` whether it wants a new hand; None until
-    entered. `hand` counts the cards in hand, `down` are those face down, to be flipped first one first, `up`
-    is the one turned up that still has to be placed. `fresh` of the cards in `hand` and `down` were drawn
-    after the discards came back into the pile in this round (CC33).
+    entered. `hand` counts the cards in hand, `down` are those face down, to be flipped first one first. `up`
+    is the one turned up that still has to be placed, empty until it is named; None where there is none.
+    `fresh` of the cards that nobody has seen were drawn after the discards came back into the pile in this
+    round (CC33).
     """
 
     layouts: tuple[Hidden[str], Hidden[str]] | None = None
     redraw: Hidden[bool] | None = None
     hand: int = 0
     down: tuple[Hidden[str], ...] = ()
-    up: str = ""
+    up: str | None = None
     fresh: int = 0
     left: bool = False
     grants: tuple[Grant, ...] = ()
@@ -120,10 +132,9 @@ class Committing(Struct, frozen=True, tag=True):
 
 
 class Flipping(Struct, frozen=True, tag=True):
-    """The first or second cards are turned up and placed; the cards of these seats must still be named."""
+    """The first or the second cards are turned up, named where nobody entered them before, and placed."""
 
     flip: Literal[1, 2]
-    unnamed: tuple[Seat, ...]
 
 
 class Counting(Struct, frozen=True, tag=True):
@@ -195,14 +206,13 @@ def from_first(state: State) -> tuple[Seat, ...]:
 
 def coasters(state: State) -> tuple[tuple[int, Place, Coaster], ...]:
     """Every coaster on the table with its area and place."""
-    return tuple(
-        [
-            (number, place, coaster)
-            for number, area in enumerate(state.areas)
-            for place, coaster in (("upper", area.upper), ("lower", area.lower))
-            if coaster is not None
-        ]
-    )  # type: ignore[return-value]  # mypy widens the two words to str
+    found: list[tuple[int, Place, Coaster]] = []
+    for number, area in enumerate(state.areas):
+        if area.upper is not None:
+            found.append((number, "upper", area.upper))
+        if area.lower is not None:
+            found.append((number, "lower", area.lower))
+    return tuple(found)
 
 
 def open_seats(state: State) -> tuple[Seat, ...]:
@@ -218,10 +228,9 @@ def open_seats(state: State) -> tuple[Seat, ...]:
             return ()
 
 
-def next_side(state: State, seat: Seat) -> Side | None:
-    """Where a seat's next card goes face down; None once both are down."""
-    down = len(state.players[seat].down)
-    return sides_in_order(state.turn)[down] if down < CARDS_DOWN else None
+def unnamed(state: State) -> tuple[Seat, ...]:
+    """The seats whose card is turned up and was not named yet."""
+    return tuple([seat for seat, player in enumerate(state.players) if player.up == ""])
 
 
 def unnamed_layouts(state: State) -> tuple[tuple[Seat, Side], ...]:

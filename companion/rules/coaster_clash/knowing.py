@@ -1,0 +1,38 @@
+"""Which cards something unseen can still be, as far as anybody can know (CC8, CC31-CC33)."""
+
+from companion.rules.coaster_clash.state import State
+from companion.rules.contract import Seat
+
+
+def held(state: State, seat: Seat) -> int:
+    """A seat's cards that nobody has seen: in hand, face down, or flipped and not named yet."""
+    player = state.players[seat]
+    return player.hand + len(player.down) + (player.up == "")
+
+
+def candidates(state: State, seat: Seat) -> tuple[str, ...]:
+    """The elements that a card of this seat can be, by what lies open for everybody.
+
+    Cards drawn before the discards came back into the pile are none of those discards; and there must be
+    enough others left for all the cards that were.
+    """
+    if not state.returned:
+        return state.unseen
+    returned = frozenset(state.returned)
+    fresh = state.players[seat].fresh
+    older = held(state, seat) - fresh
+    others = sum([card not in returned for card in state.unseen])
+    spare = others > sum([held(state, other) - player.fresh for other, player in enumerate(state.players)])
+    return tuple([card for card in state.unseen if (fresh if card in returned else older or spare)])
+
+
+def known_place(state: State, card: str) -> str:
+    """Where everybody sees this card lie; empty if nobody does."""
+    for number, area in enumerate(state.areas):
+        for place, coaster in (("upper", area.upper), ("lower", area.lower)):
+            if coaster is not None and any(element.card == card for element in coaster.row):
+                return f"coaster:{number}:{place}"
+    for seat, player in enumerate(state.players):
+        if player.up == card:
+            return f"seat:{seat}"
+    return "discards" if card in state.discards else ""
