@@ -31,8 +31,8 @@ from companion.rules.coaster_clash.state import (
     CARDS_DOWN,
     HAND,
     ROUNDS,
-    Committing,
     Coaster,
+    Committing,
     Flipping,
     Over,
     Place,
@@ -234,5 +234,7 @@ def _decide_element(state: State, command: AdjustElement) -> Judged:
 def _decide_leave(state: State, command: Leave) -> Judged:
     """A player's cards go to the discards; its coasters stay (CC38)."""
     if command.player not in seats_in_play(state):
-        return refuse(state, command, "clash.leave.not-playing", "CC38", asks=asks(state), player=command.player)
+        return refuse(
+            state, command, "clash.leave.not-playing", "CC38", asks=asks(state), player=command.player
+        )
     return with_following(state, Left(command.player, held(state, command.player)))

@@ -10,11 +10,11 @@ from companion.rules.coaster_clash.commands import (
     Committed,
     Count,
     Counted,
-    DiscardElement,
     Discarded,
+    DiscardElement,
     Event,
-    PlaceElement,
     Placed,
+    PlaceElement,
     Redraw,
     RedrawChosen,
     TurnedUp,
@@ -38,7 +38,6 @@ from companion.rules.coaster_clash.state import (
     unnamed,
 )
 from companion.rules.hidden import Hidden
-
 
 NOBODY = -1
 KEEP = False

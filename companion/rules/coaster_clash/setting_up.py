@@ -43,9 +43,7 @@ def start(setup: Setup) -> tuple[Event, ...] | Violation[Command]:
     """The first event, or what is wrong with the set-up."""
     seats = len(setup.names)
     if seats not in SEATS:
-        return Violation(
-            "clash.setup.seats", "CC1", {"seats": seats, "fewest": SEATS[0], "most": SEATS[-1]}
-        )
+        return Violation("clash.setup.seats", "CC1", {"seats": seats, "fewest": SEATS[0], "most": SEATS[-1]})
     if not 0 <= setup.first < seats:
         return Violation("clash.setup.first-seat", "CC32", {"first": setup.first, "seats": seats})
     try:
@@ -120,7 +118,5 @@ def _layout_fault(state: State, command: NameLayout) -> Refusal | None:
         for place, coaster in (("upper", area.upper), ("lower", area.lower)):
             if coaster is not None and coaster.layout == command.layout:
                 code = "clash.layout.elsewhere"
-                return refuse(
-                    state, command, code, "Setup", layout=command.layout, area=number, place=place
-                )
+                return refuse(state, command, code, "Setup", layout=command.layout, area=number, place=place)
     return None

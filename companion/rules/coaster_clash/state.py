@@ -228,6 +228,12 @@ def open_seats(state: State) -> tuple[Seat, ...]:
             return ()
 
 
+def next_side(state: State, seat: Seat) -> Side | None:
+    """Where a seat's next card goes face down; None once both are down."""
+    down = len(state.players[seat].down)
+    return sides_in_order(state.turn)[down] if down < CARDS_DOWN else None
+
+
 def unnamed(state: State) -> tuple[Seat, ...]:
     """The seats whose card is turned up and was not named yet."""
     return tuple([seat for seat, player in enumerate(state.players) if player.up == ""])
