@@ -22,10 +22,9 @@ from companion.rules.coaster_clash.commands import (
 )
 from companion.rules.coaster_clash.components import Components, index
 from companion.rules.coaster_clash.knowing import candidates
-from companion.rules.coaster_clash.placing import fitting, prospect
+from companion.rules.coaster_clash.placing import laid
 from companion.rules.coaster_clash.scoring import to_count
 from companion.rules.coaster_clash.state import (
-    PLACES,
     Assigning,
     Committing,
     Counting,
@@ -36,15 +35,17 @@ from companion.rules.coaster_clash.state import (
     Redrawing,
     Side,
     State,
+    area_of_flip,
     open_seats,
     sides_in_order,
-    unnamed,
     unnamed_layouts,
 )
 from companion.rules.contract import Amount, Ask, Observe, Pick, Seat, Sensed, Viewer
 from companion.rules.hidden import Hidden
 
 Asks = tuple[Ask[Command], ...]
+
+FLIP = "flip"
 
 MOST_COUNTED = 99
 """The most excitement, up or down, that the table can count for one condition."""
@@ -56,7 +57,7 @@ def awaited(state: State, viewer: Viewer) -> Asks:
         case Committing():
             return _commits(state, viewer)
         case Flipping():
-            return _flips(state)
+            return _flips(state, state.stage)
         case Redrawing():
             return (*[_redraw(seat) for seat in open_seats(state)], ALL_KEEP)
         case Assigning():
@@ -109,40 +110,63 @@ def _commits(state: State, viewer: Viewer) -> Asks:
     for seat in open_seats(state):
         down = state.players[seat].down
         own = down[0].value if down and seat == viewer.seat else None
-        found.append(_commit(seat, sides_in_order(state.turn)[len(down)], candidates(state, seat), own))
+        side = sides_in_order(state.turn)[len(down)]
+        found.append(_commit(state.components, seat, side, candidates(state, seat), own))
     return (*found, ALL_COMMITTED)
 
 
 @lru_cache(maxsize=512)
-def _commit(seat: Seat, side: Side, cards: tuple[str, ...], but: str | None) -> Pick[Command]:
+def _commit(
+    components: Components, seat: Seat, side: Side, cards: tuple[str, ...], but: str | None
+) -> Pick[Command]:
     """Any card that this seat can hold, or one unseen; not the one that its owner put down before."""
-    own = (seat,)
-    named = [Commit(seat, side, Hidden(own, card)) for card in cards if card != but]
-    return Pick("commit", seat, (Commit(seat, side, Hidden(own)), *named))
+    every = _every_commit(components, seat, side)
+    return Pick("commit", seat, (every[""], *[every[card] for card in cards if card != but]))
 
 
-def _flips(state: State) -> Asks:
-    """The first card still to be named, and a place for each that is."""
-    names = [_turn_up(seat, candidates(state, seat)) for seat in unnamed(state)[:1]]
-    return (*names, *[_place(state, seat) for seat, player in enumerate(state.players) if player.up])
+@lru_cache(maxsize=64)
+def _every_commit(components: Components, seat: Seat, side: Side) -> dict[str, Command]:
+    """A seat's commits of all cards to an area, and of one unseen."""
+    named = {card: Commit(seat, side, Hidden((seat,), card)) for card in index(components).elements}
+    return {"": Commit(seat, side, Hidden((seat,))), **named}
+
+
+def _flips(state: State, stage: Flipping) -> Asks:
+    """The first card still to be named, and for each that is the coasters it fits, or the discard."""
+    found: list[Ask[Command]] = []
+    components, toggles = state.components, state.toggles
+    for seat, player in enumerate(state.players):
+        if player.up:
+            area = state.areas[area_of_flip(state, seat, stage.flip)]
+            fits = [
+                None
+                if coaster is None
+                else laid(components, toggles, player.up, coaster.speed, coaster.excitement).after >= 0
+                for coaster in (area.upper, area.lower)
+            ]
+            found.append(_place(seat, *fits))
+        elif player.up == "" and (not found or found[0].name != FLIP):
+            found.insert(0, _turn_up(components, seat, candidates(state, seat)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=512)
-def _turn_up(seat: Seat, cards: tuple[str, ...]) -> Observe[Command]:
-    options = tuple([TurnUp(seat, card) for card in cards])
-    return Observe("flip", seat, Sensed.CARD, options, cards, ("elements",))
+def _turn_up(components: Components, seat: Seat, cards: tuple[str, ...]) -> Observe[Command]:
+    """Any card that this seat can hold."""
+    every = _every_turn_up(components, seat)
+    options = tuple([every[card] for card in cards])
+    return Observe(FLIP, seat, Sensed.CARD, options, cards, ("elements",))
 
 
-def _place(state: State, seat: Seat) -> Pick[Command]:
-    """The coasters that a seat's flipped card fits, or the discard; the other coasters are shown greyed."""
-    found = prospect(state, seat)
-    fits = fitting(found) if found else ()
-    there = [place for place in PLACES if found and found.at(place) is not None]
-    return _choice(seat, fits, tuple([place for place in there if place not in fits]))
+@lru_cache(maxsize=32)
+def _every_turn_up(components: Components, seat: Seat) -> dict[str, Command]:
+    return {card: TurnUp(seat, card) for card in index(components).elements}
 
 
 @lru_cache(maxsize=128)
-def _choice(seat: Seat, fits: tuple[Place, ...], unfit: tuple[Place, ...]) -> Pick[Command]:
-    options: list[Command] = [PlaceElement(seat, place) for place in fits]
-    greyed = tuple([PlaceElement(seat, place) for place in unfit])
+def _place(seat: Seat, upper: bool | None, lower: bool | None) -> Pick[Command]:
+    """By whether the card fits each coaster; where it does not that is shown greyed, None is not there."""
+    fits: tuple[tuple[Place, bool | None], ...] = (("upper", upper), ("lower", lower))
+    options: list[Command] = [PlaceElement(seat, place) for place, fit in fits if fit]
+    greyed = tuple([PlaceElement(seat, place) for place, fit in fits if fit is False])
     return Pick("place", seat, (*options, DiscardElement(seat)), greyed)

@@ -19,19 +19,21 @@ def audit(state: State) -> Iterator[str]:
 
 def _cards(state: State) -> Iterator[str]:
     elements = index(state.components).elements
-    up = [player.up for player in state.players if player.up]
-    seen = [*up, *state.discards, *[laid.card for _, _, coaster in coasters(state) for laid in coaster.row]]
-    found = Counter((*state.unseen, *seen))
-    for card in elements:
-        if found.pop(card, 0) != 1:
-            yield f"card {card} is not in exactly one place"
-    yield from (f"{card} is no element of this box" for card in found)
+    seen = [player.up for player in state.players if player.up]
+    for _, _, coaster in coasters(state):
+        seen += [laid.card for laid in coaster.row]
+    everywhere = sorted((*state.unseen, *state.discards, *seen))
+    if everywhere != [*elements]:
+        found = Counter(everywhere)
+        yield from (f"card {card} is not in exactly one place" for card in elements if found[card] != 1)
+        yield from (f"{card} is no element of this box" for card in found if card not in elements)
     unseen = state.pile + state.face_down
     for seat, player in enumerate(state.players):
-        unseen += player.hand + len(player.down) + (player.up == "")
+        held = player.hand + len(player.down) + (player.up == "")
+        unseen += held
         if player.hand < 0 or len(player.down) > CARDS_DOWN:
             yield f"seat {seat} has {player.hand} cards in hand and {len(player.down)} face down"
-        if not 0 <= player.fresh <= player.hand + len(player.down) + (player.up == ""):
+        if not 0 <= player.fresh <= held:
             yield f"seat {seat} holds {player.fresh} cards of the renewed pile"
     if state.pile < 0 or state.face_down < 0 or unseen != len(state.unseen):
         yield f"{unseen} cards lie face down or in hands, and {len(state.unseen)} are unseen"
@@ -48,8 +50,10 @@ def _layouts(state: State) -> Iterator[str]:
 def _tracks(state: State, where: str, coaster: Coaster) -> Iterator[str]:
     if not coaster.layout:
         return
-    speed = index(state.components).layout[coaster.layout].speed + coaster.moved("speed")
-    excitement = coaster.moved("excitement")
+    speed, excitement = index(state.components).layout[coaster.layout].speed, 0
+    for move in coaster.moves:
+        speed += move.by if move.label == "speed" else 0
+        excitement += move.by if move.label == "excitement" else 0
     for laid in coaster.row:
         speed += laid.after - laid.before
         excitement += laid.gained

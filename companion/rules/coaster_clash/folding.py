@@ -75,8 +75,9 @@ def coaster_at(state: State, number: int, place: Place) -> Coaster:
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards less this one."""
-    return tuple([other for other in cards if other != card])
+    """The cards less this one, if it is among them."""
+    at = cards.index(card) if card in cards else len(cards)
+    return cards[:at] + cards[at + 1 :]
 
 
 def with_card(cards: Iterable[str], card: str) -> tuple[str, ...]:

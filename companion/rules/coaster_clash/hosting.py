@@ -21,7 +21,7 @@ from companion.rules.coaster_clash.commands import (
     PointsAdjusted,
     SpeedAdjusted,
 )
-from companion.rules.coaster_clash.components import FASTEST, MOST_CONDITIONS, index
+from companion.rules.coaster_clash.components import FASTEST, MOST_CONDITIONS
 from companion.rules.coaster_clash.flow import with_following
 from companion.rules.coaster_clash.folding import evolve
 from companion.rules.coaster_clash.knowing import held
@@ -118,11 +118,11 @@ def _may_lose_last(state: State, coaster: Coaster) -> bool:
 
 def _ways_onto(state: State, card: str, source: tuple[int, Place] | None = None) -> list[AdjustElement]:
     """The coasters that a card fits at their right end, but for the one that it comes from."""
-    element = index(state.components).element[card]
     return [
         AdjustElement(card, area, place)
         for area, place, coaster in coasters(state)
-        if (area, place) != source and laid(state.components, state.toggles, coaster, element).after >= 0
+        if (area, place) != source
+        and laid(state.components, state.toggles, card, coaster.speed, coaster.excitement).after >= 0
     ]
 
 
@@ -214,7 +214,8 @@ def _decide_element(state: State, command: AdjustElement) -> Judged:
         for event in events:
             state = evolve(state, event)
         coaster = state.areas[command.area].at(command.place) or Coaster()
-        done = laid(state.components, state.toggles, coaster, index(state.components).element[command.card])
+        speed, excitement = coaster.speed, coaster.excitement
+        done = laid(state.components, state.toggles, command.card, speed, excitement)
         events.append(
             ElementPutOn(
                 command.area,

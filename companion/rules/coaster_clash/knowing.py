@@ -1,5 +1,7 @@
 """Which cards something unseen can still be, as far as anybody can know (CC8, CC31-CC33)."""
 
+from functools import lru_cache
+
 from companion.rules.coaster_clash.state import State
 from companion.rules.contract import Seat
 
@@ -18,12 +20,25 @@ def candidates(state: State, seat: Seat) -> tuple[str, ...]:
     """
     if not state.returned:
         return state.unseen
-    returned = frozenset(state.returned)
     fresh = state.players[seat].fresh
     older = held(state, seat) - fresh
-    others = sum([card not in returned for card in state.unseen])
-    spare = others > sum([held(state, other) - player.fresh for other, player in enumerate(state.players)])
-    return tuple([card for card in state.unseen if (fresh if card in returned else older or spare)])
+    if fresh and older:
+        return state.unseen
+    back, others = _parted(state.unseen, state.returned)
+    if older:
+        return others
+    needed = sum([held(state, other) - player.fresh for other, player in enumerate(state.players)])
+    return state.unseen if len(others) > needed else back
+
+
+@lru_cache(maxsize=64)
+def _parted(unseen: tuple[str, ...], returned: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The unseen cards that came back into the pile in this round, and the others."""
+    came_back = frozenset(returned)
+    return (
+        tuple([card for card in unseen if card in came_back]),
+        tuple([card for card in unseen if card not in came_back]),
+    )
 
 
 def known_place(state: State, card: str) -> str:

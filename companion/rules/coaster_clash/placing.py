@@ -3,14 +3,14 @@
 What a placement would do is shown by the same functions that do it.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.rules.coaster_clash.components import Bound, Components, Element, index, sick
+from companion.rules.coaster_clash.components import Bound, Components, index, sick
 from companion.rules.coaster_clash.state import (
-    PLACES,
     Coaster,
     Flipping,
     Laid,
@@ -64,13 +64,16 @@ def prospect(state: State, seat: Seat, card: str = "") -> Prospect | None:
 def _laid_on(state: State, coaster: Coaster | None, card: str) -> Laid | None:
     if coaster is None:
         return None
-    element = index(state.components).element[card]
-    return laid(state.components, state.toggles, coaster, element)
+    return laid(state.components, state.toggles, card, coaster.speed, coaster.excitement)
 
 
-def laid(components: Components, toggles: Toggles, coaster: Coaster, element: Element) -> Laid:
-    """What an element does at the right end of a coaster; it may be placed if `after` is not below 0."""
-    before = coaster.speed
+@lru_cache(maxsize=8192)
+def laid(components: Components, toggles: Toggles, card: str, speed: int, excitement: int) -> Laid:
+    """What an element does to a coaster at this speed and excitement; it fits if `after` is not below 0.
+
+    Remembered, for the same is asked for each coaster at each look.
+    """
+    element, before = index(components).element[card], speed
     after = before + element.speed
     if components.speed_maximum is not None:
         after = min(after, max(before, components.speed_maximum))
@@ -78,7 +81,7 @@ def laid(components: Components, toggles: Toggles, coaster: Coaster, element: El
     vomit = makes_sick(toggles, element.vomit, before)
     net = element.excitement + (PERFECT if perfect else 0) + (VOMIT if vomit else 0)
     if toggles.floor == "zero":
-        net = max(net, -coaster.excitement)
+        net = max(net, -excitement)
     return Laid(element.id, before, after, element.excitement, net, perfect, vomit)
 
 
@@ -108,8 +111,3 @@ def without_last(coaster: Coaster) -> Coaster:
         excitement=coaster.excitement - last.gained,
         row=coaster.row[:-1],
     )
-
-
-def fitting(found: Prospect) -> tuple[Place, ...]:
-    """Where a card may be placed."""
-    return tuple([place for place in PLACES if found.fits(place)])

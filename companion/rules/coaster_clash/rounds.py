@@ -1,7 +1,5 @@
 """A Round: keep or redraw, commit face down, flip, place or discard (CC3-CC6, CC30, CC33, CC37)."""
 
-from typing import assert_never
-
 from companion.rules.coaster_clash.asks import MOST_COUNTED
 from companion.rules.coaster_clash.commands import (
     AllCommitted,
@@ -52,7 +50,8 @@ def decide_redraw(state: State, command: Redraw) -> Judged:
         return refuse(state, command, "clash.redraw.not-awaited", "CC6", seat=command.seat)
     if command.redraw.viewers != (command.seat,) or command.redraw.value is None:
         return refuse(state, command, "clash.redraw.not-secret", "CC30")
-    return with_following(state, RedrawChosen(command.seat, command.redraw))
+    chosen = RedrawChosen(command.seat, command.redraw)
+    return with_following(state, chosen) if open_seats(state) == (command.seat,) else (chosen,)
 
 
 def decide_all_keep(state: State, command: AllKeep) -> Judged:
@@ -78,7 +77,9 @@ def decide_commit(state: State, command: Commit) -> Judged:
         fault = _card_fault(state, command, command.card.value)
         if fault:
             return fault
-    return with_following(state, Committed(seat, side, command.card))
+    committed = Committed(seat, side, command.card)
+    last = open_seats(state) == (seat,) and len(state.players[seat].down) == CARDS_DOWN - 1
+    return with_following(state, committed) if last else (committed,)
 
 
 def decide_all_committed(state: State, command: AllCommitted) -> Judged:
@@ -102,7 +103,7 @@ def decide_turn_up(state: State, command: TurnUp) -> Judged:
         awaited = waiting[0] if waiting else NOBODY
         return refuse(state, command, "clash.flip.not-awaited", "A Round", awaited=awaited)
     fault = _card_fault(state, command, command.card)
-    return fault or with_following(state, TurnedUp(command.seat, command.card))
+    return fault or (TurnedUp(command.seat, command.card),)
 
 
 def _card_fault(state: State, command: Commit | TurnUp, card: str) -> Refusal | None:
@@ -142,7 +143,7 @@ def decide_place(state: State, command: PlaceElement) -> Judged:
         command.seat, found.area, command.place, laid.card, laid.before, laid.after,
         laid.printed, laid.gained, laid.perfect, laid.vomit,
     )  # fmt: skip
-    return with_following(state, placed)
+    return _with_rest(state, placed)
 
 
 def decide_discard(state: State, command: DiscardElement) -> Judged:
@@ -151,7 +152,13 @@ def decide_discard(state: State, command: DiscardElement) -> Judged:
     found = None if fault else prospect(state, command.seat)
     if fault or found is None:
         return fault or not_now(state, command)
-    return with_following(state, Discarded(command.seat, found.card, found.forced))
+    return _with_rest(state, Discarded(command.seat, found.card, found.forced))
+
+
+def _with_rest(state: State, event: Placed | Discarded) -> tuple[Event, ...]:
+    """What follows once a card is dealt with: nothing while another one is turned up."""
+    others = any(player.up is not None for seat, player in enumerate(state.players) if seat != event.seat)
+    return (event,) if others else with_following(state, event)
 
 
 def _flip_fault(state: State, command: PlaceElement | DiscardElement) -> Refusal | None:
@@ -175,29 +182,3 @@ def decide_count(state: State, command: Count) -> Judged:
     if not -MOST_COUNTED <= command.points <= MOST_COUNTED:
         return refuse(state, command, "clash.count.out-of-bounds", section, most=MOST_COUNTED)
     return with_following(state, Counted(command.area, command.place, command.condition, command.points))
-
-
-RoundCommand = Redraw | AllKeep | Commit | AllCommitted | TurnUp | PlaceElement | DiscardElement | Count
-
-
-def decide(state: State, command: RoundCommand) -> Judged:
-    """What follows from an entry of a round."""
-    match command:
-        case Commit():
-            return decide_commit(state, command)
-        case PlaceElement():
-            return decide_place(state, command)
-        case TurnUp():
-            return decide_turn_up(state, command)
-        case Redraw():
-            return decide_redraw(state, command)
-        case DiscardElement():
-            return decide_discard(state, command)
-        case AllKeep():
-            return decide_all_keep(state, command)
-        case AllCommitted():
-            return decide_all_committed(state, command)
-        case Count():
-            return decide_count(state, command)
-        case _:
-            assert_never(command)

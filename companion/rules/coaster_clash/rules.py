@@ -1,7 +1,7 @@
 """Coaster Clash as a game of the house: what may be entered now, and what follows from it."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
 
 from companion.rules.coaster_clash import audit as laws
 from companion.rules.coaster_clash import commands as c
@@ -51,19 +51,7 @@ class CoasterClash:
         """The events of a command and all that follows from it by itself, or why it is refused."""
         if isinstance(state.stage, Over):
             return Violation("clash.game.over", "End of the Game")
-        match command:
-            case c.Assign():
-                return setting_up.decide_assign(state, command)
-            case c.AllAssigned():
-                return setting_up.decide_all_assigned(state, command)
-            case c.NameLayout():
-                return setting_up.decide_name_layout(state, command)
-            case _ if isinstance(command, c.Teach):
-                return teaching.decide(state, command)
-            case _ if isinstance(command, c.Adjust | c.Leave | c.Abandon):
-                return hosting.decide(state, command)
-            case _:
-                return rounds.decide(state, command)
+        return JUDGES[type(command)](state, command)
 
     def evolve(self, state: State | None, event: c.Event) -> State:
         """The state after an event."""
@@ -77,5 +65,22 @@ class CoasterClash:
         """The full ranking with every point's reason, once the game is over."""
         return scoring.outcome(state)
 
+
+JUDGES: dict[type, Callable[[State, Any], Judged]] = {
+    c.Assign: setting_up.decide_assign,
+    c.AllAssigned: setting_up.decide_all_assigned,
+    c.NameLayout: setting_up.decide_name_layout,
+    c.Redraw: rounds.decide_redraw,
+    c.AllKeep: rounds.decide_all_keep,
+    c.Commit: rounds.decide_commit,
+    c.AllCommitted: rounds.decide_all_committed,
+    c.TurnUp: rounds.decide_turn_up,
+    c.PlaceElement: rounds.decide_place,
+    c.DiscardElement: rounds.decide_discard,
+    c.Count: rounds.decide_count,
+    **dict.fromkeys(get_args(c.Teach), teaching.decide),
+    **dict.fromkeys((*get_args(c.Adjust), c.Leave, c.Abandon), hosting.decide),
+}
+"""Who judges each command. A table, for it is looked up at every entry."""
 
 RULES = CoasterClash()

@@ -86,7 +86,8 @@ def decide_assign(state: State, command: Assign) -> Judged:
             return refuse(state, command, "clash.layout.unknown", "Components")
         if left.value == right.value:
             return refuse(state, command, "clash.assign.twice", "Setup")
-    return with_following(state, Assigned(seat, left, right))
+    assigned = Assigned(seat, left, right)
+    return with_following(state, assigned) if open_seats(state) == (seat,) else (assigned,)
 
 
 def decide_all_assigned(state: State, command: AllAssigned) -> Judged:

@@ -26,7 +26,7 @@ CARDS_DOWN = 2
 """Cards put face down in a round, one for each area."""
 
 
-class Toggles(Struct, frozen=True, omit_defaults=True):
+class Toggles(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The table's choices among the most arguable rulings: CC12, CC14, CC22."""
 
     vomit: Literal["printed-direction", "other-than-shown"] = "printed-direction"
@@ -71,10 +71,6 @@ class Coaster(Struct, frozen=True, omit_defaults=True):
     row: tuple[Laid, ...] = ()
     moves: tuple[Move, ...] = ()
     counted: tuple[tuple[int, int], ...] = ()
-
-    def moved(self, track: Literal["speed", "excitement"]) -> int:
-        """How far the host moved a tracker in all."""
-        return sum([move.by for move in self.moves if move.label == track])
 
 
 class Area(Struct, frozen=True, omit_defaults=True):
