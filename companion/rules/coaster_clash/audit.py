@@ -33,8 +33,6 @@ def _cards(state: State) -> Iterator[str]:
         unseen += held
         if player.hand < 0 or len(player.down) > CARDS_DOWN:
             yield f"seat {seat} has {player.hand} cards in hand and {len(player.down)} face down"
-        if not 0 <= player.fresh <= held:
-            yield f"seat {seat} holds {player.fresh} cards of the renewed pile"
     if state.pile < 0 or state.face_down < 0 or unseen != len(state.unseen):
         yield f"{unseen} cards lie face down or in hands, and {len(state.unseen)} are unseen"
 

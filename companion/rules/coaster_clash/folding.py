@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.rules.coaster_clash import commands as c
 from companion.rules.coaster_clash.components import Layout, index
-from companion.rules.coaster_clash.knowing import held
 from companion.rules.coaster_clash.placing import with_laid, without_last
 from companion.rules.coaster_clash.state import (
     Area,
@@ -17,6 +16,7 @@ from companion.rules.coaster_clash.state import (
     Coaster,
     Committing,
     Counting,
+    Draw,
     Flipping,
     Grant,
     Laid,
@@ -117,23 +117,41 @@ def _layout_named(state: State, event: c.LayoutNamed) -> State:
 
 
 def _round_began(state: State, event: c.RoundBegan) -> State:
-    players = tuple([replace(player, fresh=0) if player.fresh else player for player in state.players])
-    return replace(state, turn=event.turn, stage=Redrawing(), players=players, returned=())
+    players = tuple([replace(player, shown=()) for player in state.players])
+    return replace(
+        state,
+        turn=event.turn,
+        stage=Redrawing(),
+        players=players,
+        returned=(),
+        returned_by=0,
+        draws=(),
+    )
 
 
 def _renewed(state: State, event: c.Renewed) -> State:
-    returned = tuple(sorted({*state.returned, *state.discards}))
-    unseen = tuple(sorted((*state.unseen, *state.discards)))
+    shuffles = state.shuffles + 1
     return replace(
-        state, pile=state.pile + event.cards, face_down=0, discards=(), returned=returned, unseen=unseen
+        state,
+        pile=state.pile + event.cards,
+        face_down=0,
+        discards=(),
+        returned=tuple(sorted({*state.returned, *state.discards})),
+        returned_by=state.returned_by or shuffles,
+        unseen=tuple(sorted((*state.unseen, *state.discards))),
+        shuffles=shuffles,
     )
 
 
 def _dealt(state: State, event: c.Dealt) -> State:
     player = state.players[event.seat]
-    fresh = player.fresh + event.cards if state.returned else 0
-    dealt = replace(player, hand=player.hand + event.cards, fresh=fresh)
-    return replace(state, players=with_player(state, event.seat, dealt), pile=state.pile - event.cards)
+    dealt = replace(player, hand=player.hand + event.cards)
+    return replace(
+        state,
+        players=with_player(state, event.seat, dealt),
+        pile=state.pile - event.cards,
+        draws=(*state.draws, Draw(event.seat, event.cards, state.shuffles)),
+    )
 
 
 def _redraw_chosen(state: State, event: c.RedrawChosen) -> State:
@@ -145,9 +163,7 @@ def _redraws_revealed(state: State, event: c.RedrawsRevealed) -> State:
     discarded = sum([state.players[seat].hand for seat in event.seats])
     players = tuple(
         [
-            replace(player, redraw=None, hand=0, fresh=0)
-            if seat in event.seats
-            else replace(player, redraw=None)
+            replace(player, redraw=None, hand=0) if seat in event.seats else replace(player, redraw=None)
             for seat, player in enumerate(state.players)
         ]
     )
@@ -173,12 +189,9 @@ def _flip_revealed(state: State, event: c.FlipRevealed) -> State:
 
 
 def _named(state: State, seat: Seat, card: str) -> State:
-    """The card that a seat flipped lies open; it was a fresh one only if it must have been (CC33)."""
+    """The card that a seat flipped lies open."""
     player = state.players[seat]
-    fresh = player.fresh
-    if fresh:
-        fresh = fresh - 1 if card in state.returned else min(fresh, held(state, seat) - 1)
-    players = with_player(state, seat, replace(player, up=card, fresh=fresh))
+    players = with_player(state, seat, replace(player, up=card, shown=(*player.shown, card)))
     return replace(state, players=players, unseen=without(state.unseen, card))
 
 
@@ -209,7 +222,7 @@ def _discarded(state: State, event: c.Discarded) -> State:
 
 
 def _round_ended(state: State, event: c.RoundEnded) -> State:
-    players = tuple([replace(player, hand=0, fresh=0) for player in state.players])
+    players = tuple([replace(player, hand=0) for player in state.players])
     return replace(state, players=players, face_down=state.face_down + event.cards)
 
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.rules.coaster_clash.state import State
+from companion.rules.coaster_clash.state import HAND, State
 from companion.rules.contract import Seat
 
 
@@ -10,6 +10,18 @@ def held(state: State, seat: Seat) -> int:
     """A seat's cards that nobody has seen: in hand, face down, or flipped and not named yet."""
     player = state.players[seat]
     return player.hand + len(player.down) + (player.up == "")
+
+
+def older(state: State, seat: Seat) -> int:
+    """How many of those cards must have been drawn before the pile was renewed in this round.
+
+    What a seat has shown is taken for older cards as far as it can be.
+    """
+    shuffles = [draw.shuffle for draw in state.draws if draw.seat == seat for _ in range(draw.cards)]
+    kept = shuffles[HAND:] or shuffles
+    before = sum([shuffle < state.returned_by for shuffle in kept])
+    shown = sum([card not in state.returned for card in state.players[seat].shown])
+    return min(held(state, seat), max(0, before - shown))
 
 
 def candidates(state: State, seat: Seat) -> tuple[str, ...]:
@@ -20,14 +32,13 @@ def candidates(state: State, seat: Seat) -> tuple[str, ...]:
     """
     if not state.returned:
         return state.unseen
-    fresh = state.players[seat].fresh
-    older = held(state, seat) - fresh
-    if fresh and older:
+    before = older(state, seat)
+    if 0 < before < held(state, seat):
         return state.unseen
     back, others = _parted(state.unseen, state.returned)
-    if older:
+    if before:
         return others
-    needed = sum([held(state, other) - player.fresh for other, player in enumerate(state.players)])
+    needed = sum([older(state, other) for other in range(len(state.players))])
     return state.unseen if len(others) > needed else back
 
 

@@ -97,8 +97,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     `layouts` are those assigned to its left and its right, `redraw` whether it wants a new hand; None until
     entered. `hand` counts the cards in hand, `down` are those face down, to be flipped first one first. `up`
     is the one turned up that still has to be placed, empty until it is named; None where there is none.
-    `fresh` of the cards that nobody has seen were drawn after the discards came back into the pile in this
-    round (CC33).
+    `shown` are the cards that it turned up in this round.
     """
 
     layouts: tuple[Hidden[str], Hidden[str]] | None = None
@@ -106,9 +105,17 @@ class Player(Struct, frozen=True, omit_defaults=True):
     hand: int = 0
     down: tuple[Hidden[str], ...] = ()
     up: str | None = None
-    fresh: int = 0
+    shown: tuple[str, ...] = ()
     left: bool = False
     grants: tuple[Grant, ...] = ()
+
+
+class Draw(Struct, frozen=True, omit_defaults=True):
+    """Cards that a seat drew, from the pile as it was shuffled for the `shuffle`th time again."""
+
+    seat: Seat
+    cards: int
+    shuffle: int = 0
 
 
 class Assigning(Struct, frozen=True, tag=True):
@@ -151,7 +158,9 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     `unseen` are the elements whose place nobody can see: in the pile, in hands, face down (sorted).
     `pile` and `face_down` count the draw pile and the face-down discards; `discards` are the face-up ones
-    (sorted). `returned` are those that came back into the pile in this round, face known (CC32).
+    (sorted). `draws` are those of this round, in order, `shuffles` counts how often the pile was renewed.
+    `returned` are the discards that everybody had seen before they came back into the pile in this round,
+    with the shuffle of the number `returned_by` (CC32).
     """
 
     components: Components
@@ -166,6 +175,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     face_down: int = 0
     discards: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
+    returned_by: int = 0
+    draws: tuple[Draw, ...] = ()
+    shuffles: int = 0
 
 
 def area_of(seats: int, seat: Seat, side: Side) -> int:
