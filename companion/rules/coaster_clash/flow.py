@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.rules.coaster_clash.commands import (
+from companion.rules.coaster_clash.events import (
     CountingBegan,
     Dealt,
     Ended,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.rules.coaster_clash import commands as c
+from companion.rules.coaster_clash import events as c
 from companion.rules.coaster_clash.components import Layout, index
 from companion.rules.coaster_clash.placing import with_laid, without_last
 from companion.rules.coaster_clash.state import (

@@ -11,17 +11,19 @@ from companion.rules.coaster_clash.commands import (
     AdjustPoints,
     AdjustSpeed,
     Command,
+    Leave,
+)
+from companion.rules.coaster_clash.components import FASTEST, MOST_CONDITIONS
+from companion.rules.coaster_clash.events import (
     ElementPutOn,
     ElementTakenOff,
     Ended,
     Event,
     ExcitementAdjusted,
-    Leave,
     Left,
     PointsAdjusted,
     SpeedAdjusted,
 )
-from companion.rules.coaster_clash.components import FASTEST, MOST_CONDITIONS
 from companion.rules.coaster_clash.flow import with_following
 from companion.rules.coaster_clash.folding import evolve
 from companion.rules.coaster_clash.knowing import held

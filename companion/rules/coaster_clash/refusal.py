@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.rules.coaster_clash.asks import Asks, awaited
-from companion.rules.coaster_clash.commands import Command, Event
+from companion.rules.coaster_clash.commands import Command
+from companion.rules.coaster_clash.events import Event
 from companion.rules.coaster_clash.state import (
     Assigning,
     Committing,

@@ -5,20 +5,22 @@ from companion.rules.coaster_clash.commands import (
     AllCommitted,
     AllKeep,
     Commit,
-    Committed,
     Count,
-    Counted,
-    Discarded,
     DiscardElement,
-    Event,
-    Placed,
     PlaceElement,
     Redraw,
-    RedrawChosen,
-    TurnedUp,
     TurnUp,
 )
 from companion.rules.coaster_clash.components import index
+from companion.rules.coaster_clash.events import (
+    Committed,
+    Counted,
+    Discarded,
+    Event,
+    Placed,
+    RedrawChosen,
+    TurnedUp,
+)
 from companion.rules.coaster_clash.flow import with_following
 from companion.rules.coaster_clash.knowing import candidates, known_place
 from companion.rules.coaster_clash.placing import prospect

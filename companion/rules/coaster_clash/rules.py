@@ -6,6 +6,7 @@ from typing import Any, get_args
 from companion.rules.coaster_clash import audit as laws
 from companion.rules.coaster_clash import commands as c
 from companion.rules.coaster_clash import components as printed
+from companion.rules.coaster_clash import events as e
 from companion.rules.coaster_clash import folding, hosting, rounds, scoring, setting_up, teaching
 from companion.rules.coaster_clash.asks import Asks, awaited
 from companion.rules.coaster_clash.refusal import Judged
@@ -22,7 +23,7 @@ class CoasterClash:
     version = 1
     options: tuple[Option, ...] = setting_up.OPTIONS
     command_type: Any = c.Command
-    event_type: Any = c.Event
+    event_type: Any = e.Event
     state_type = State
     host_commands: tuple[type, ...] = c.HOST_COMMANDS
 
@@ -34,7 +35,7 @@ class CoasterClash:
         """The most commands a game can take, teaching and adjusting left out."""
         return hosting.longest(seats)
 
-    def start(self, setup: Setup) -> tuple[c.Event, ...] | Violation[c.Command]:
+    def start(self, setup: Setup) -> tuple[e.Event, ...] | Violation[c.Command]:
         """The first event, carrying components and options; or what is wrong with the set-up."""
         return setting_up.start(setup)
 
@@ -53,7 +54,7 @@ class CoasterClash:
             return Violation("clash.game.over", "End of the Game")
         return JUDGES[type(command)](state, command)
 
-    def evolve(self, state: State | None, event: c.Event) -> State:
+    def evolve(self, state: State | None, event: e.Event) -> State:
         """The state after an event."""
         return folding.evolve(state, event)
 

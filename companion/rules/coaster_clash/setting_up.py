@@ -5,17 +5,9 @@ from typing import get_args, get_type_hints
 import msgspec
 
 from companion.rules.coaster_clash.asks import layouts_left
-from companion.rules.coaster_clash.commands import (
-    AllAssigned,
-    Assign,
-    Assigned,
-    Began,
-    Command,
-    Event,
-    LayoutNamed,
-    NameLayout,
-)
+from companion.rules.coaster_clash.commands import AllAssigned, Assign, Command, NameLayout
 from companion.rules.coaster_clash.components import house, index, read
+from companion.rules.coaster_clash.events import Assigned, Began, Event, LayoutNamed
 from companion.rules.coaster_clash.flow import with_following
 from companion.rules.coaster_clash.refusal import Judged, Refusal, not_now, refuse
 from companion.rules.coaster_clash.state import (

@@ -10,6 +10,7 @@ from typing import Any, Literal, assert_never
 from msgspec.structs import replace
 
 from companion.rules.coaster_clash import commands as c
+from companion.rules.coaster_clash import events as e
 from companion.rules.coaster_clash.asks import Asks
 from companion.rules.coaster_clash.components import (
     ICONS,
@@ -186,18 +187,18 @@ def _taught(known: tuple[str, ...], field: str) -> tuple[str, ...]:
     return known if field in known else (*known, field)
 
 
-def _element(state: State, card: str, field: ElementField, value: Any) -> tuple[c.Event, ...]:
+def _element(state: State, card: str, field: ElementField, value: Any) -> tuple[e.Event, ...]:
     element = index(state.components).element[card]
     changes = {field: value, "table": _taught(element.table, field)}
-    return (c.ElementTaught(replace(element, **changes), field),)
+    return (e.ElementTaught(replace(element, **changes), field),)
 
 
 def _layout(
     state: State, name: str, field: Literal["speed", "conditions"], value: Any
-) -> tuple[c.Event, ...]:
+) -> tuple[e.Event, ...]:
     layout = index(state.components).layout[name]
     changes = {field: value, "table": _taught(layout.table, field)}
-    return (c.LayoutTaught(replace(layout, **changes), field),)
+    return (e.LayoutTaught(replace(layout, **changes), field),)
 
 
 def _drawn(state: State, command: c.TeachDrawn) -> Judged:
@@ -206,7 +207,7 @@ def _drawn(state: State, command: c.TeachDrawn) -> Judged:
     if blank is None:
         raise LookupError("a lesson was offered that nothing is there for")
     taught = _element(state, blank.id, "theme", command.theme)
-    return with_following(state, *taught, c.TurnedUp(unnamed(state)[0], blank.id))
+    return with_following(state, *taught, e.TurnedUp(unnamed(state)[0], blank.id))
 
 
 ConditionLesson = (

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.rules.coaster_clash import commands as c
+from companion.rules.coaster_clash import events as c
 from companion.rules.coaster_clash.scoring import coasters_of
 from companion.rules.coaster_clash.state import (
     Assigning,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.rules.coaster_clash.commands import Command, Event
+from companion.rules.coaster_clash.commands import Command
+from companion.rules.coaster_clash.events import Event
 from companion.rules.coaster_clash.state import State
 from companion.rules.contract import Amount, Ask, Facts, Line, Seat, Setup, Violation
 from companion.scenes.coaster_clash import paths, preparing, prompts, refusals, scene, scoring_words, story

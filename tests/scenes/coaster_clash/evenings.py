@@ -13,9 +13,9 @@ from companion.rules.coaster_clash.commands import (
     Command,
     Commit,
     DiscardElement,
-    Event,
     Redraw,
 )
+from companion.rules.coaster_clash.events import Event
 from companion.rules.coaster_clash.rules import RULES
 from companion.rules.coaster_clash.state import State
 from companion.rules.contract import TABLE, Amount, Setup, Violation
