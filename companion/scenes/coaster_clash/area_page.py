@@ -27,8 +27,8 @@ def area_page(state: State, look: Look, number: int, seat: Seat | None = None) -
     head, rest = whole.cut_top(TOUCH if themes and card is None else HEAD, 6)
     tall = (rest.height - 6) / 2
     shapes: list[Shape] = []
-    if card is not None:
-        shapes += strip(head, card)
+    if card is not None and seat is not None:
+        shapes += strip(head, card, seat)
     elif themes:
         shapes += _themes(head, look, themes)
     else:

@@ -21,9 +21,8 @@ def grid(count: int, area: Area, shape: float) -> tuple[Area, ...]:
     """Equal places for so many cards, as near this width in heights as can be."""
     best = min(
         range(1, count + 1),
-        key=lambda columns: abs(
-            (area.width / columns) / (area.height / -(-count // columns)) - shape
-        ),
+        key=lambda columns: abs((area.width / columns) / (area.height / -(-count // columns)) - shape)
+        + 0.08 * (-count % columns),
         default=1,
     )
     rows = -(-count // best)
@@ -78,7 +77,7 @@ def _small(spot: Area, name: str, speed: int) -> Shapes:
     lines = wrap(name, spot.width - 8, SMALL, 2, bold=True)
     number = str(speed)
     start = spot.centre[0] - (20 + width(number, SMALL, bold=True)) / 2
-    top = spot.centre[1] - 8 * len(lines) + (0 if len(lines) == 1 else 0)
+    top = spot.centre[1] - 8 * len(lines)
     return (
         spot.box(PAPER, "#B9AB92"),
         *(

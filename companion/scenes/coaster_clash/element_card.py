@@ -50,8 +50,9 @@ def tile(area: Area, element: Element) -> Shapes:
     return tuple(shapes)
 
 
-def strip(area: Area, element: Element) -> Shapes:
-    """A card on one line: theme, name, icons, and its four values."""
+def strip(area: Area, element: Element, seat: Seat) -> Shapes:
+    """A seat's card on one line: theme, name, icons, and its four values."""
+    mark, area = area.cut_left(area.height, 2)
     y = area.top + area.height / 2
     left = area.left + area.height / 2 + 2
     values = _values(element)
@@ -59,6 +60,7 @@ def strip(area: Area, element: Element) -> Shapes:
     icons = 20.0 * len(element.icons)
     room = area.width - area.height - across - icons - 8
     shapes: list[Shape] = [
+        *seat_mark(seat, *mark.centre, mark.height * 0.72),
         area.box(theme_colour(element.theme)),
         *theme_sign(element.theme, left, y, area.height * 0.62, CREAM),
     ]
@@ -157,22 +159,32 @@ def back(area: Area, seat: Seat | None = None) -> Shapes:
     return tuple(shapes)
 
 
-def pile(area: Area, count: int, title: str) -> Shapes:
-    """A pile of cards face down, and how many there are."""
+def pile(area: Area, count: int, title: str, face_up: bool = False) -> Shapes:
+    """A pile with the number of its cards on it; its title beside or below it, where there is room."""
+    words = width(title, SMALL)
+    below = area.height >= BELOW and words <= area.width
+    high = area.height - (16 if below else 0)
+    wide = min(high * 0.78, area.width - 4)
+    beside = not below and area.width - wide - 12 >= words
+    left = area.left + (0.0 if beside else (area.width - wide) / 2 - 2)
     shapes: list[Shape] = []
-    high = area.height - 2
-    wide = high * 0.7
     for layer in reversed(range(min(3, count))):
-        card = Area(area.left + 2.0 * layer, area.top + 2.0 - 1.0 * layer + 1, wide, high - 3)
-        shapes += back(card)
+        spot = Area(left + 2.0 * layer, area.top + 2.0 * (2 - layer) / 2, wide, high - 3)
+        shapes += (spot.box("control", "edge", 1.2, 5.0),) if face_up else back(spot)
     if not count:
-        corner = Area(area.left, area.top + 2, wide, high - 3)
-        edge = ((corner.left, corner.top), (corner.right, corner.top))
-        low = ((corner.right, corner.bottom), (corner.left, corner.bottom))
-        shapes.append(Polyline((*edge, *low), "edge", 1.5, dash=4.0, closed=True))
-    x = area.left + wide + 9
-    room = area.right - x
-    shapes.append(Text((x, area.centre[1] - (8 if title else 0)), str(count), BODY, "text", "start", display=True))
-    if title:
-        shapes.append(label((x, area.centre[1] + 9), title, room, colour="muted", anchor="start"))
+        spot = Area(left, area.top + 1, wide, high - 3)
+        top = ((spot.left, spot.top), (spot.right, spot.top))
+        low = ((spot.right, spot.bottom), (spot.left, spot.bottom))
+        shapes.append(Polyline((*top, *low), "edge", 1.5, dash=4.0, closed=True))
+    ink = "text" if face_up or not count else CREAM
+    shapes.append(Text((left + wide / 2, area.top + high / 2), str(count), BODY, ink, display=True))
+    if beside:
+        at = (left + wide + 9, area.top + high / 2)
+        shapes.append(Text(at, title, SMALL, "muted", "start"))
+    elif below:
+        shapes.append(Text((area.centre[0], area.bottom - 7), title, SMALL, "muted"))
     return tuple(shapes)
+
+
+BELOW = 58.0
+"""From this height on, in dp, a pile's title stands below it."""

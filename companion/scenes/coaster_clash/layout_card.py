@@ -1,16 +1,21 @@
 """A layout card: its coaster's name, the speed it starts with, and its conditions as signs."""
 
+from typing import assert_never
+
 from companion.rules.coaster_clash.components import Condition, Layout
 from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
 from companion.scenes.coaster_clash.symbols import excitement_sign, icon_sign, speed_sign
 from companion.scenes.lettering import width
-from companion.scenes.marks import Shapes, tick
+from companion.scenes.marks import Shapes, cross, tick
 from companion.scenes.shapes import Box, Polyline, Shape, Text
 
 PAPER, INK, GREY = "#FFF4DF", "#17172B", "#5B5670"
 GOLD, RED, GREEN = "#B97F12", "#A51C10", "#067A64"
 ROW = 19.0
 HEAD = 21.0
+
+ROOMY = 24.0
+"""From this height on, in dp, a condition is drawn larger."""
 
 LARGE = 150.0
 """From this width and height on, in dp, the name is written larger."""
@@ -56,16 +61,18 @@ def _start(left: float, y: float, number: str) -> Shapes:
 def condition_row(area: Area, condition: Condition, score: int) -> Shapes:
     """A condition at the left, what it brings at the right, with a tick where it brings it now."""
     y = area.top + area.height / 2
+    size = BODY if area.height >= ROOMY and area.width >= LARGE else SMALL
     points = _points(condition)
-    across = width(points, SMALL, bold=True)
+    across = width(points, size, bold=True)
     right = area.right
     shapes: list[Shape] = [Polyline(((area.left, area.top), (area.right, area.top)), "#D9CBB2", 1.0)]
-    shapes.append(Text((right, y), points, SMALL, GREEN if score else INK, "end", bold=True))
+    shapes.append(Text((right, y), points, size, GREEN if score else INK, "end", bold=True))
     if score:
-        shapes += tick(right - across - 9, y, 12, GREEN)
+        shapes += tick(right - across - 9, y, size - 1, GREEN)
     else:
-        shapes += excitement_sign(right - across - 8, y, 11, GOLD)
-    return (*shapes, *_signs(area.left, y, area.width - across - 20, condition))
+        shapes += excitement_sign(right - across - 8, y, size - 2, GOLD)
+    signs = _Signs(area.left, y, area.width - across - 20, size, min(area.height * 0.78, size * 1.25))
+    return (*shapes, *signs.of(condition))
 
 
 def _points(condition: Condition) -> str:
@@ -74,65 +81,62 @@ def _points(condition: Condition) -> str:
     return f"{sign}{abs(condition.points)}{each}"
 
 
-def _signs(left: float, y: float, room: float, condition: Condition) -> Shapes:
-    """What must be there, from this left edge on."""
-    match condition.kind:
-        case "at-least-cards":
-            return _cards(left, y, f"{condition.count}+")
-        case "at-most-cards":
-            return _cards(left, y, f"{condition.count}−")
-        case "exactly-cards":
-            return _cards(left, y, f"{condition.count}=")
-        case "counted":
-            return (label((left, y), "as printed", room, colour=GREY, anchor="start"),)
-        case "at-least-icons":
-            before = f"{condition.count}+"
-        case "row":
-            return _icons(left, y, room, condition.icons * 3, joint="")
-        case "pair":
-            return _icons(left, y, room, condition.icons * 2)
-        case _:
-            before = ""
-    start = left
-    shapes: list[Shape] = []
-    if before:
-        shapes.append(Text((left, y), before, SMALL, INK, "start", bold=True))
-        start += width(before, SMALL, bold=True) + 3
-    after = f"≤{condition.cap}" if condition.cap else ""
-    taken = start - left + (width(after, SMALL) + 3 if after else 0)
-    icons = _icons(
-        start, y, room - taken, condition.icons, "/" if condition.either else "", condition.kind == "without-icons"
-    )
-    if after:
-        shapes.append(Text((left + room, y), after, SMALL, GREY, "end"))
-    return (*shapes, *icons)
+class _Signs:
+    """What must be there, from a left edge on within its room."""
 
+    def __init__(self, left: float, y: float, room: float, size: float, icon: float) -> None:
+        self.left, self.y, self.room, self.size, self.icon = left, y, room, size, icon
 
-def _icons(
-    left: float, y: float, room: float, icons: tuple[str, ...], joint: str = "", crossed: bool = False
-) -> Shapes:
-    between = 7.0 if joint else 2.0
-    size = min(15.0, (room + between) / max(len(icons), 1) - between)
-    shapes: list[Shape] = []
-    x = left
-    for place, icon in enumerate(icons):
-        if place and joint:
-            shapes.append(Polyline(((x - 5.5, y + 5), (x - 1.5, y - 5)), INK, 1.3))
-        shapes += icon_sign(icon, x + size / 2, y, size * 0.94, INK)
-        if crossed:
-            shapes += (
-                Polyline(((x, y + size / 2), (x + size, y - size / 2)), PAPER, 3.4),
-                Polyline(((x, y + size / 2), (x + size, y - size / 2)), RED, 2.0),
-            )
-        x += size + between
-    return tuple(shapes)
+    def of(self, condition: Condition) -> Shapes:
+        match condition.kind:
+            case "at-least-cards":
+                return self._cards(f"{condition.count}+")
+            case "at-most-cards":
+                return self._cards(f"{condition.count}−")
+            case "exactly-cards":
+                return self._cards(f"{condition.count}=")
+            case "counted":
+                return (label((self.left, self.y), "as printed", self.room, colour=GREY, anchor="start"),)
+            case "at-least-icons":
+                before = Text((self.left, self.y), f"{condition.count}+", self.size, INK, "start", bold=True)
+                taken = width(before.text, self.size, bold=True) + 3
+                return (before, *self._icons(condition.icons, taken, 0.0, either=condition.either))
+            case "without-icons":
+                mark = cross(self.left + 6, self.y, self.size - 1, RED)
+                return (*mark, *self._icons(condition.icons, self.size + 2, 0.0, either=condition.either))
+            case "row":
+                return self._icons(condition.icons * 3, 0.0, 0.0)
+            case "pair":
+                return self._icons(condition.icons * 2, 0.0, 0.0)
+            case "per-icon":
+                most = f"≤{condition.cap}" if condition.cap else ""
+                after = width(most, SMALL) + 3 if most else 0.0
+                end = Text((self.left + self.room, self.y), most, SMALL, GREY, "end")
+                icons = self._icons(condition.icons, 0.0, after, either=condition.either)
+                return (*icons, end) if most else icons
+            case _:
+                assert_never(condition.kind)
 
+    def _icons(
+        self, icons: tuple[str, ...], before: float, after: float, *, either: bool = False
+    ) -> Shapes:
+        between = 7.0 if either else 2.0
+        room = self.room - before - after
+        size = min(self.icon, (room + between) / max(len(icons), 1) - between)
+        x = self.left + before
+        shapes: list[Shape] = []
+        for place, icon in enumerate(icons):
+            if place and either:
+                shapes.append(Polyline(((x - 5.5, self.y + 5), (x - 1.5, self.y - 5)), INK, 1.3))
+            shapes += icon_sign(icon, x + size / 2, self.y, size * 0.94, INK)
+            x += size + between
+        return tuple(shapes)
 
-def _cards(left: float, y: float, count: str) -> Shapes:
-    """A number and two cards, one behind the other."""
-    x = left + width(count, SMALL, bold=True) + 5
-    return (
-        Text((left, y), count, SMALL, INK, "start", bold=True),
-        Box((x + 4, y - 8), 9.0, 13.0, 2.0, fill=GREY),
-        Box((x, y - 5), 9.0, 13.0, 2.0, fill=INK, stroke=PAPER, stroke_width=1.0),
-    )
+    def _cards(self, count: str) -> Shapes:
+        """A number and two cards, one behind the other."""
+        x = self.left + width(count, self.size, bold=True) + 5
+        return (
+            Text((self.left, self.y), count, self.size, INK, "start", bold=True),
+            Box((x + 4, self.y - 8), 9.0, 13.0, 2.0, fill=GREY),
+            Box((x, self.y - 5), 9.0, 13.0, 2.0, fill=INK, stroke=PAPER, stroke_width=1.0),
+        )

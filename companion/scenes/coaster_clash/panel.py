@@ -89,9 +89,22 @@ def panel(
     if preview is not None:
         effect, rest = rest.cut_right(EFFECT, 6)
         shapes += _effect(effect, ride, preview)
+    elif ride.theme:
+        shapes += _longest(rest, ride.theme)
     shapes += built(rest, ride, after.element if after else None)
     shapes.append(area.target(ride.id))
     return (*shapes, *area.glow(lit, chosen))
+
+
+def _longest(area: Area, points: int) -> Shapes:
+    """This coaster has the longest row of a theme, and what that would bring (CC16)."""
+    words = f"longest theme +{points}"
+    wide = width(words, SMALL, bold=True) + 16
+    spot = Area(area.right - wide, area.top, wide, 19.0)
+    return (
+        spot.box("accent", radius=9.5),
+        Text(spot.centre, words, SMALL, "ink", bold=True),
+    )
 
 
 def built(area: Area, ride: Ride, ghost: Element | None = None) -> Shapes:
@@ -182,24 +195,32 @@ def brief(area: Area, ride: Ride, lit: bool, chosen: bool) -> Shapes:
     inner = area.inset(5, 3)
     head, rest = inner.cut_top(17.0, 1)
     y = head.top + head.height / 2
-    speed, excitement = str(ride.speed), str(ride.excitement)
-    right = head.right
-    wide = max(width(excitement, BODY, display=True), 17.0)
-    second = right - wide - 14
-    wide_speed = max(width(speed, BODY, display=True), 17.0)
-    first = second - 10 - wide_speed - 14
-    room = first - 8 - head.left
+    numbers = [max(width(str(value), BODY, display=True), 9.0) + 17 for value in (ride.speed, ride.excitement)]
+    across = sum(numbers) + 8
     name = ride.layout.name
+    beside = width(name, SMALL, bold=True) <= head.width - across - 6
+    room = head.width - across - 6 if beside else head.width - 2
     size = largest(name, room, (BODY, SMALL), bold=True)
     shapes: list[Shape] = [
         area.box("raised"),
         label((head.left + 1, y), name, room, size, anchor="start", bold=True),
-        *speed_sign(first, y, 13, "muted"),
-        Text((first + 10, y), speed, BODY, "text", "start", display=True),
-        *excitement_sign(second, y, 14),
-        Text((second + 10, y), excitement, BODY, "text", "start", display=True),
     ]
+    if beside:
+        shapes += _value(ride, head.right - across, y, "speed")
+        shapes += _value(ride, head.right - numbers[1], y, "excitement")
+    else:
+        aside, rest = rest.cut_right(max(numbers), 2)
+        shapes += _value(ride, aside.left, aside.top + aside.height * 0.25, "speed")
+        shapes += _value(ride, aside.left, aside.top + aside.height * 0.75, "excitement")
     shapes += built(rest, ride)
     shapes.append(area.target(ride.id))
     return (*shapes, *area.glow(lit, chosen))
 
+
+def _value(ride: Ride, left: float, y: float, kind: str) -> Shapes:
+    """A track's value behind its sign."""
+    if kind == "speed":
+        sign, value = speed_sign(left + 7, y, 13, "muted"), ride.speed
+    else:
+        sign, value = excitement_sign(left + 7, y, 14), ride.excitement
+    return (*sign, Text((left + 17, y), str(value), BODY, "text", "start", display=True))

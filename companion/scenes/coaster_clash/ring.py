@@ -11,6 +11,9 @@ GAP = 22.0
 MIDDLE = 42.0
 """The height of the middle of the table, in dp."""
 
+NARROW = 30.0
+"""The same where only players sit there."""
+
 EDGE = 5.0
 
 STANDING = 0.95
@@ -18,11 +21,15 @@ STANDING = 0.95
 
 
 class Ring(Struct, frozen=True):
-    """The areas clockwise from the first, each player's seat (between the area before and the own), the middle."""
+    """The areas clockwise from the first, each player's seat between the area before and the own.
+
+    Round tracker and piles lie in the `middle`, or, with an odd number of areas, in the two `corners`.
+    """
 
     areas: tuple[Area, ...]
     seats: tuple[Point, ...]
     middle: Area
+    corners: tuple[Area, ...] = ()
 
 
 def ring(count: int, width: float, height: float) -> Ring:
@@ -34,15 +41,21 @@ def ring(count: int, width: float, height: float) -> Ring:
     rows = (above, count - above)
     most = max(rows)
     wide = (whole.width - GAP * (most - 1)) / most
-    tall = (whole.height - MIDDLE) / 2
+    between = NARROW if count % 2 else MIDDLE
+    tall = (whole.height - between) / 2
     areas = []
     for row, many in enumerate(rows):
         top = whole.top if row == 0 else whole.bottom - tall
         start = whole.left + (whole.width - many * wide - (many - 1) * GAP) / 2
         found = [Area(start + place * (wide + GAP), top, wide, tall) for place in range(many)]
         areas += found if row == 0 else list(reversed(found))
-    middle = Area(whole.left, whole.top + tall, whole.width, MIDDLE)
-    return Ring(tuple(areas), _seats(areas, middle), middle)
+    middle = Area(whole.left, whole.top + tall, whole.width, between)
+    corners: tuple[Area, ...] = ()
+    if count % 2:
+        room = min(area.left for area in areas[above:]) - GAP - whole.left
+        top = whole.bottom - tall
+        corners = (Area(whole.left, top, room, tall), Area(whole.right - room, top, room, tall))
+    return Ring(tuple(areas), _seats(areas), middle, corners)
 
 
 def _standing(count: int, whole: Area) -> Ring:
@@ -55,10 +68,10 @@ def _standing(count: int, whole: Area) -> Ring:
     areas = [Area(right, top, wide, tall) for top in tops]
     areas += [Area(left, top, wide, tall) for top in reversed(tops[: count - rows])]
     middle = Area(whole.left, whole.top + tall, whole.width, MIDDLE)
-    return Ring(tuple(areas), _seats(areas, middle), middle)
+    return Ring(tuple(areas), _seats(areas), middle)
 
 
-def _seats(areas: list[Area], middle: Area) -> tuple[Point, ...]:
+def _seats(areas: list[Area]) -> tuple[Point, ...]:
     """Each player sits where the two areas next to each other meet."""
     found = []
     for number, area in enumerate(areas):

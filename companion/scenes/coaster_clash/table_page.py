@@ -18,10 +18,9 @@ from companion.scenes.coaster_clash.panel import brief
 from companion.scenes.coaster_clash.ring import Ring, ring
 from companion.scenes.coaster_clash.symbols import theme_colour, theme_sign
 from companion.scenes.coaster_clash.view import card_up, rides
-from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, arrow, seat_mark, tick
 from companion.scenes.palette import seat_colour
-from companion.scenes.shapes import Box, Circle, Point, Polyline, Shape, Text
+from companion.scenes.shapes import Circle, Point, Polyline, Shape, Text
 from companion.scenes.telling import Look
 
 HEAD = 22.0
@@ -157,46 +156,58 @@ def ready(state: State, seat: Seat) -> bool:
 
 
 def _middle(state: State, laid_out: Ring) -> Shapes:
-    """The round tracker between the draw pile and the discards."""
+    """The round tracker between the draw pile and the discards; in the corners where these are free."""
+    if laid_out.corners:
+        left, right = laid_out.corners
+        high = min(74.0, right.height / 2 - 4)
+        above = Area(right.left, right.centre[1] - high - 2, right.width, high)
+        below = Area(right.left, right.centre[1] + 2, right.width, high)
+        tracker = _within(left, min(3 * STEP + 8, left.width), 2 * TRACKER)
+        return (*_tracker(state, tracker), *_piles(state, above, below))
     middle = laid_out.middle
     sides = [x for x, y in laid_out.seats if abs(y - middle.centre[1]) < 1]
-    left = max([x for x in sides if x < middle.centre[0]], default=middle.left) + MARK
-    right = min([x for x in sides if x > middle.centre[0]], default=middle.right) - MARK
-    step = min(26.0, (right - left - 150) / ROUNDS)
-    tracker = step * ROUNDS
-    shapes: list[Shape] = [*_tracker(state, middle.centre[0] - tracker / 2, middle, step)]
-    high = middle.height - 8
-    room = (right - left - tracker) / 2 - 8
-    for count, title, start in (
-        (state.pile, "to draw", left),
-        (state.face_down + len(state.discards), "discards", right - _pile_width(room)),
-    ):
-        spot = Area(start, middle.top + 4, _pile_width(room), high)
-        long = spot.width - high * 0.7 - 10 >= width(title, SMALL)
-        shapes += pile(spot, count, title if long else "")
-    return tuple(shapes)
+    left_x = max([x for x in sides if x < middle.centre[0]], default=middle.left) + MARK
+    right_x = min([x for x in sides if x > middle.centre[0]], default=middle.right) - MARK
+    across = min(6 * STEP + 8, right_x - left_x - 2 * LEAST_PILE)
+    wide = min((right_x - left_x - across) / 2 - 4, 92.0)
+    draw = Area(left_x, middle.top + 3, wide, middle.height - 6)
+    used = Area(right_x - wide, middle.top + 3, wide, middle.height - 6)
+    return (*_tracker(state, _within(middle, across, TRACKER)), *_piles(state, draw, used))
 
 
-def _pile_width(room: float) -> float:
-    return max(56.0, min(room, 92.0))
+def _piles(state: State, draw: Area, used: Area) -> Shapes:
+    """What is left to draw, and all discards."""
+    discards = state.face_down + len(state.discards)
+    return (*pile(draw, state.pile, "to draw"), *pile(used, discards, "discards", face_up=True))
 
 
-def _tracker(state: State, left: float, middle: Area, step: float) -> Shapes:
+STEP, TRACKER = 26.0, 36.0
+"""The room of a round on the tracker."""
+
+LEAST_PILE = 38.0
+"""The least width of a pile with its number."""
+
+
+def _within(area: Area, wide: float, high: float) -> Area:
+    """An area of this size in the middle of another."""
+    x, y = area.centre
+    return Area(x - wide / 2, y - high / 2, wide, high)
+
+
+def _tracker(state: State, area: Area) -> Shapes:
     """The six rounds, each with the side on which it begins; the token lies on the present one."""
-    y = middle.top + 14
-    shapes: list[Shape] = [
-        Box((left - 3, middle.top + 3), step * ROUNDS + 6, middle.height - 6, 8.0, fill="raised")
-    ]
+    rows = 1 if area.height < 2 * TRACKER else 2
+    each = ROUNDS // rows
+    step, high = (area.width - 8) / each, area.height / rows
+    shapes: list[Shape] = [area.box("raised")]
     for number in range(1, ROUNDS + 1):
-        x = left + (number - 0.5) * step
+        row, column = divmod(number - 1, each)
+        x, y = area.left + 4 + (column + 0.5) * step, area.top + row * high + 13
         now = number == state.turn and not isinstance(state.stage, Over)
         if now:
             shapes.append(Circle((x, y), 10.5, fill="accent"))
         shapes.append(Text((x, y), str(number), SMALL, "ink" if now else "muted", bold=now))
-        low = y + 17
         way = -1 if number % 2 else 1
-        reach = min(7.0, step * 0.32)
-        shapes += arrow(
-            (x - way * reach, low), (x + way * reach, low), "accent" if now else "faint", 1.8
-        )
+        reach, low = min(8.0, step * 0.36), y + 16
+        shapes += arrow((x - way * reach, low), (x + way * reach, low), "accent" if now else "faint", 1.8)
     return tuple(shapes)
