@@ -233,7 +233,8 @@ def _lines(
 ) -> tuple[Line, ...]:
     group = f"coaster:{area}:{place}"
     row = coaster.row
-    cards: Facts = {"layout": coaster.layout, "cards": len(row)}
+    layout = index(state.components).layout.get(coaster.layout)
+    cards: Facts = {"layout": coaster.layout, "name": layout.name if layout else "", "cards": len(row)}
     found = [Line("elements", sum([element.printed for element in row]), CARDS, cards, group)]
     perfect = sum([element.perfect for element in row])
     vomit = sum([element.vomit for element in row])
@@ -263,8 +264,16 @@ def _condition_lines(state: State, coaster: Coaster, group: str) -> list[Line]:
     short = len(coaster.row) < LEAST_SCORED
     found = []
     for number, points in enumerate(layout_bonuses(state, coaster)):
-        facts: Facts = {"layout": coaster.layout, "condition": number, "kind": conditions[number].kind}
-        section = "CC19" if short else SECTIONS[conditions[number].kind]
+        condition = conditions[number]
+        facts: Facts = {
+            "layout": coaster.layout,
+            "condition": number,
+            "kind": condition.kind,
+            "icons": ("/" if condition.either else "+").join(condition.icons),
+            "count": condition.count,
+            "cap": condition.cap,
+        }
+        section = "CC19" if short else SECTIONS[condition.kind]
         label = "condition-short" if short else "condition"
         found.append(Line(label, points, section, facts, group))
     return found

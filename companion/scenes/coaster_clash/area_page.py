@@ -1,8 +1,7 @@
 """One area in large: both coasters one above the other, and what the card in question does to each."""
 
-from companion.rules.coaster_clash.state import PLACES, Assigning, Flipping, Naming, State
+from companion.rules.coaster_clash.state import PLACES, State
 from companion.rules.contract import Seat
-from companion.scenes.coaster_clash import ids
 from companion.scenes.coaster_clash.element_card import back, strip
 from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
 from companion.scenes.coaster_clash.panel import panel
@@ -10,7 +9,6 @@ from companion.scenes.coaster_clash.symbols import theme_colour, theme_sign
 from companion.scenes.coaster_clash.table_page import waiting_cards
 from companion.scenes.coaster_clash.view import card_up, preview, rides, scales
 from companion.scenes.coaster_clash.words import THEMES
-from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, seat_mark
 from companion.scenes.palette import TOUCH
 from companion.scenes.shapes import Shape
@@ -61,7 +59,7 @@ def _themes(head: Area, look: Look, themes: list[str]) -> Shapes:
             *theme_sign(theme, x, y - 9, 26),
             label((x, spot.bottom - 11), THEMES.get(theme, theme), wide - 6, colour="#FFF4DF", bold=True),
             spot.target(id_),
-            *spot.glow(True, id_ in look.chosen),
+            *spot.glow(lit=True, chosen=id_ in look.chosen),
         )
     return tuple(shapes)
 
@@ -77,9 +75,7 @@ def _heading(state: State, look: Look, number: int, head: Area) -> Shapes:
     for seat, x, anchor, way in ((one, head.left, "start", 1), (other, head.right, "end", -1)):
         size = largest(look.names[seat], room, (18.0, BODY, SMALL), bold=True)
         shapes += seat_mark(seat, x + way * 13, y, 22)
-        shapes.append(
-            label((x + way * 29, y), look.names[seat], room, size, anchor=anchor, bold=True)
-        )
+        shapes.append(label((x + way * 29, y), look.names[seat], room, size, anchor=anchor, bold=True))
     left = head.left + head.width / 2 - taken / 2
     for seat, shown in cards:
         spot = Area(left + 3, head.top + 1, 24.0, HEAD - 2)

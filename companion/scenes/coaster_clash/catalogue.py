@@ -21,8 +21,10 @@ def grid(count: int, area: Area, shape: float) -> tuple[Area, ...]:
     """Equal places for so many cards, as near this width in heights as can be."""
     best = min(
         range(1, count + 1),
-        key=lambda columns: abs((area.width / columns) / (area.height / -(-count // columns)) - shape)
-        + 0.08 * (-count % columns),
+        key=lambda columns: (
+            abs((area.width / columns) / (area.height / -(-count // columns)) - shape)
+            + 0.08 * (-count % columns)
+        ),
         default=1,
     )
     rows = -(-count // best)
@@ -68,7 +70,7 @@ def layouts_page(state: State, look: Look, shown: tuple[str, ...]) -> Shapes:
             shapes += _small(spot, layout.name, layout.speed)
         shapes.append(spot.target(id_))
         if id_ in look.chosen:
-            shapes += spot.glow(False, True)
+            shapes += spot.glow(lit=False, chosen=True)
     return tuple(shapes)
 
 

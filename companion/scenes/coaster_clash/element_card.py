@@ -22,7 +22,7 @@ BACK, STRIPE = "#5A1F45", "#FF4FA0"
 
 
 def speed_words(element: Element) -> str:
-    """What an element does to the speed: `+5`, `−3`."""
+    """What an element does to the speed, with its sign."""
     if not element.speed:
         return "0"
     return f"+{element.speed}" if element.speed > 0 else f"−{-element.speed}"
@@ -93,9 +93,7 @@ def face(area: Area, element: Element, note: str = "") -> Shapes:
     if width(element.name, SMALL, bold=True) <= room - 20:
         shapes += theme_sign(element.theme, start + 8, middle, 16, CREAM)
         start, room = start + 20, room - 20
-    shapes.append(
-        label((start, middle), element.name, room, colour=CREAM, anchor="start", bold=True)
-    )
+    shapes.append(label((start, middle), element.name, room, colour=CREAM, anchor="start", bold=True))
     if note:
         shapes.append(Text((inner.right, middle), note, SMALL, CREAM, "end", bold=True))
     foot, body = inner.cut_top(head, 2)[1].cut_bottom(18.0, 2)
@@ -153,7 +151,9 @@ def back(area: Area, seat: Seat | None = None) -> Shapes:
     x, y = area.centre
     shapes: list[Shape] = [area.box(BACK, STRIPE, 1.2, min(INNER, area.width / 5))]
     inner = area.inset(area.width * 0.16)
-    shapes.append(Box((inner.left, inner.top), inner.width, inner.height, 2.0, stroke=f"{STRIPE}@50", stroke_width=1.0))
+    shapes.append(
+        Box((inner.left, inner.top), inner.width, inner.height, 2.0, stroke=f"{STRIPE}@50", stroke_width=1.0)
+    )
     if seat is not None:
         shapes += seat_mark(seat, x, y, min(area.width, area.height) * 0.66)
     return tuple(shapes)

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from companion.rules.coaster_clash import commands as c
 from companion.rules.coaster_clash.components import Kind, index
-from companion.rules.coaster_clash.state import State
+from companion.rules.coaster_clash.state import Place, State
 from companion.scenes.coaster_clash import ids
 from companion.scenes.coaster_clash.words import (
     ICONS,
@@ -99,10 +99,11 @@ def _card(state: State, command: Card) -> Path:
             return (TEACH_CARD, card, Step("field.speed", "Speed", "below 0 for a cost"))
         case c.TeachExcitement():
             return (TEACH_CARD, card, Step("field.excitement", "Excitement"))
-        case c.TeachPerfect(_, None):
-            return (TEACH_CARD, card, Step("field.no-perfect", "No perfect speed", "shown as (–)"))
-        case c.TeachPerfect():
-            return (TEACH_CARD, card, Step("field.perfect", "Perfect speed"))
+        case c.TeachPerfect(_, perfect):
+            last = Step("perfect.none", "None", "shown as (–)")
+            if perfect is not None:
+                last = Step(f"perfect.{perfect}", f"Speed {perfect}")
+            return (TEACH_CARD, card, Step("field.perfect", "Perfect speed"), last)
         case c.TeachVomit(_, above, below):
             first = Step("field.vomit", "Vomit speeds")
             return (TEACH_CARD, card, first, _bound("above", above), _bound("below", below))
@@ -158,7 +159,11 @@ def _condition(
     state: State, command: c.TeachKind | c.TeachConditionIcons | c.TeachCount | c.TeachBonus | c.TeachCap
 ) -> Path:
     printed = index(state.components).layout.get(command.layout)
-    kind = printed.conditions[command.number].kind if printed and command.number < len(printed.conditions) else None
+    kind = (
+        printed.conditions[command.number].kind
+        if printed and command.number < len(printed.conditions)
+        else None
+    )
     detail = KINDS[kind] if kind else ""
     which = Step(f"condition.{command.number}", f"Condition {command.number + 1}", detail)
     match command:
@@ -185,7 +190,11 @@ def _condition(
 def _adjust(state: State, command: c.Adjust, names: Names) -> Path:
     match command:
         case c.AdjustPoints(player):
-            return (ADJUST, Step("adjust.points", "Points", symbol="star"), Step(f"player.{player}", names[player]))
+            return (
+                ADJUST,
+                Step("adjust.points", "Points", symbol="star"),
+                Step(f"player.{player}", names[player]),
+            )
         case c.AdjustSpeed(area, place):
             step = Step("adjust.speed", "A speed tracker", symbol="speedometer")
             return (ADJUST, step, _coaster(state, area, place))
@@ -206,6 +215,6 @@ def _adjust(state: State, command: c.Adjust, names: Names) -> Path:
             assert_never(command)
 
 
-def _coaster(state: State, area: int, place: c.Place) -> Step:
+def _coaster(state: State, area: int, place: Place) -> Step:
     name = coaster_name(state, area, place)
     return Step(ids.coaster(area, place), _upper(name))

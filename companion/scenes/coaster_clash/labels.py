@@ -76,9 +76,7 @@ class Area(Struct, frozen=True):
             Area(self.left, self.top, rest, self.height),
         )
 
-    def box(
-        self, fill: str = "", stroke: str = "", stroke_width: float = 1.0, radius: float = INNER
-    ) -> Box:
+    def box(self, fill: str = "", stroke: str = "", stroke_width: float = 1.0, radius: float = INNER) -> Box:
         """The rectangle itself, with round corners."""
         return Box(
             (self.left, self.top),
@@ -94,7 +92,7 @@ class Area(Struct, frozen=True):
         """Room for a finger."""
         return Target((self.left, self.top), self.width, self.height, id_)
 
-    def glow(self, lit: bool, chosen: bool = False) -> tuple[Shape, ...]:
+    def glow(self, *, lit: bool, chosen: bool = False) -> tuple[Shape, ...]:
         """The light around what can be touched, and the firm ring around what was."""
         if chosen:
             return (self._ring(1.5, "accent", 3.5),)
@@ -102,7 +100,9 @@ class Area(Struct, frozen=True):
 
     def _ring(self, out: float, colour: str, width_: float) -> Box:
         ring = self.inset(-out)
-        return Box((ring.left, ring.top), ring.width, ring.height, INNER + out, stroke=colour, stroke_width=width_)
+        return Box(
+            (ring.left, ring.top), ring.width, ring.height, INNER + out, stroke=colour, stroke_width=width_
+        )
 
 
 def label(

@@ -49,7 +49,11 @@ def layout_card(area: Area, layout: Layout, scores: tuple[int, ...] = ()) -> Sha
     if not beside:
         y = top + (rows - 0.5) * row
         shapes += _start(inner.left, y, number)
-        shapes.append(label((inner.left + start + 5, y), "at the start", inner.width - start, colour=GREY, anchor="start"))
+        shapes.append(
+            label(
+                (inner.left + start + 5, y), "at the start", inner.width - start, colour=GREY, anchor="start"
+            )
+        )
     return tuple(shapes)
 
 
@@ -117,9 +121,7 @@ class _Signs:
             case _:
                 assert_never(condition.kind)
 
-    def _icons(
-        self, icons: tuple[str, ...], before: float, after: float, *, either: bool = False
-    ) -> Shapes:
+    def _icons(self, icons: tuple[str, ...], before: float, after: float, *, either: bool = False) -> Shapes:
         between = 7.0 if either else 2.0
         room = self.room - before - after
         size = min(self.icon, (room + between) / max(len(icons), 1) - between)

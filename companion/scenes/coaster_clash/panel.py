@@ -19,9 +19,11 @@ from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, arrow, cross
 from companion.scenes.shapes import Shape, Text
 
-
 EFFECT = 112.0
 """The width of what a card would do, in dp."""
+
+STACKED = 30.0
+"""Below this height, in dp, two values one above the other are written smaller."""
 
 TILED = 46.0
 """From this height on, in dp, the elements' cards are shown under their stretches."""
@@ -57,9 +59,7 @@ class Scales(Struct, frozen=True):
     excitement: int
 
 
-def panel(
-    area: Area, ride: Ride, scales: Scales, preview: Preview | None, lit: bool, chosen: bool
-) -> Shapes:
+def panel(area: Area, ride: Ride, scales: Scales, preview: Preview | None, lit: bool, chosen: bool) -> Shapes:
     """A coaster in large, which a finger can choose."""
     if ride.layout is None:
         return waiting(area, lit)
@@ -93,7 +93,7 @@ def panel(
         shapes += _longest(rest, ride.theme)
     shapes += built(rest, ride, after.element if after else None)
     shapes.append(area.target(ride.id))
-    return (*shapes, *area.glow(lit, chosen))
+    return (*shapes, *area.glow(lit=lit, chosen=chosen))
 
 
 def _longest(area: Area, points: int) -> Shapes:
@@ -133,7 +133,7 @@ def waiting(area: Area, lit: bool) -> Shapes:
     return (
         area.box("raised", "edge"),
         label(area.centre, "layout face down", area.width - 12, BODY, colour="faint"),
-        *area.glow(lit),
+        *area.glow(lit=lit),
     )
 
 
@@ -143,13 +143,13 @@ def _effect(area: Area, ride: Ride, preview: Preview) -> Shapes:
     if not preview.fits:
         return _too_slow(box, ride, preview)
     gained = preview.excitement - ride.excitement
-    remark, colour = "", "muted"
+    remark = ""
     if preview.perfect and preview.sick:
         remark = "perfect, but sick"
     elif preview.perfect:
-        remark, colour = "perfect +2", "good"
+        remark = "perfect +2"
     elif preview.sick:
-        remark, colour = "sick −2", "bad"
+        remark = "sick −2"
     rows = 3 if remark else 2
     step = box.height / rows
     size = 20.0 if step >= 24 else 18.0
@@ -195,7 +195,9 @@ def brief(area: Area, ride: Ride, lit: bool, chosen: bool) -> Shapes:
     inner = area.inset(5, 3)
     head, rest = inner.cut_top(17.0, 1)
     y = head.top + head.height / 2
-    numbers = [max(width(str(value), BODY, display=True), 9.0) + 17 for value in (ride.speed, ride.excitement)]
+    numbers = [
+        max(width(str(value), BODY, display=True), 9.0) + 17 for value in (ride.speed, ride.excitement)
+    ]
     across = sum(numbers) + 8
     name = ride.layout.name
     beside = width(name, SMALL, bold=True) <= head.width - across - 6
@@ -210,17 +212,20 @@ def brief(area: Area, ride: Ride, lit: bool, chosen: bool) -> Shapes:
         shapes += _value(ride, head.right - numbers[1], y, "excitement")
     else:
         aside, rest = rest.cut_right(max(numbers), 2)
-        shapes += _value(ride, aside.left, aside.top + aside.height * 0.25, "speed")
-        shapes += _value(ride, aside.left, aside.top + aside.height * 0.75, "excitement")
+        small = aside.height < STACKED
+        for kind, share in (("speed", 0.22), ("excitement", 0.78)):
+            shapes += _value(ride, aside.left, aside.top + aside.height * share, kind, small=small)
     shapes += built(rest, ride)
     shapes.append(area.target(ride.id))
-    return (*shapes, *area.glow(lit, chosen))
+    return (*shapes, *area.glow(lit=lit, chosen=chosen))
 
 
-def _value(ride: Ride, left: float, y: float, kind: str) -> Shapes:
+def _value(ride: Ride, left: float, y: float, kind: str, *, small: bool = False) -> Shapes:
     """A track's value behind its sign."""
     if kind == "speed":
-        sign, value = speed_sign(left + 7, y, 13, "muted"), ride.speed
+        sign, value = speed_sign(left + 7, y, 11 if small else 13, "muted"), ride.speed
     else:
-        sign, value = excitement_sign(left + 7, y, 14), ride.excitement
+        sign, value = excitement_sign(left + 7, y, 11 if small else 14), ride.excitement
+    if small:
+        return (*sign, Text((left + 17, y), str(value), SMALL, "text", "start", bold=True))
     return (*sign, Text((left + 17, y), str(value), BODY, "text", "start", display=True))

@@ -30,7 +30,9 @@ def path(state: State, command: c.Command, names: Names) -> Path:
         case c.PlaceElement() | c.DiscardElement():
             return _place(state, command, names)
         case c.Count(area, place, condition):
-            where = Step(ids.coaster(area, place), _titled(coaster_name(state, area, place)), "count its bonus")
+            where = Step(
+                ids.coaster(area, place), _titled(coaster_name(state, area, place)), "count its bonus"
+            )
             return (where, Step(f"condition.{condition}", f"Condition {condition + 1}", "as it is printed"))
         case (
             c.TeachDrawn()

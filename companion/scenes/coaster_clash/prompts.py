@@ -49,7 +49,7 @@ def prompt(state: State, asks: Asks, names: Names) -> Prompt:
         case Assigning():
             return _assigning(seat, names)
         case Naming():
-            return _naming(state, asks, names)
+            return _naming(asks, names)
         case Redrawing():
             return _redrawing(state, seat, names)
         case Committing():
@@ -79,7 +79,7 @@ def _assigning(seat: Seat | None, names: Names) -> Prompt:
     return Prompt(f"{called(names, seat)}, which?", detail)
 
 
-def _naming(state: State, asks: Asks, names: Names) -> Prompt:
+def _naming(asks: Asks, names: Names) -> Prompt:
     first = asks[0].options[0]  # type: ignore[union-attr]  # an Observe
     who, where = called(names, first.owner), "upper" if first.side == "left" else "lower"
     detail = f"Turn it up: it starts the {where} coaster of that area."
@@ -88,7 +88,10 @@ def _naming(state: State, asks: Asks, names: Names) -> Prompt:
 
 def _redrawing(state: State, seat: Seat | None, names: Names) -> Prompt:
     if seat is None:
-        return Prompt(f"Round {state.turn}: your hands", "Look at your three cards. Does anybody want two new ones instead?")
+        return Prompt(
+            f"Round {state.turn}: your hands",
+            "Look at your three cards. Does anybody want two new ones instead?",
+        )
     detail = "Discard all three and draw two, or keep them. It is your only chance this round."
     return Prompt(f"{called(names, seat)}, keep them?", detail)
 
@@ -96,7 +99,9 @@ def _redrawing(state: State, seat: Seat | None, names: Names) -> Prompt:
 def _committing(state: State, seat: Seat | None, names: Names) -> Prompt:
     first, second = sides_in_order(state.turn)
     if seat is None:
-        return Prompt("Cards face down", f"One {_beside(first)}, then one {_beside(second)}. No talking about them!")
+        return Prompt(
+            "Cards face down", f"One {_beside(first)}, then one {_beside(second)}. No talking about them!"
+        )
     side = next_side(state, seat) or first
     turn = "turned up first" if side == first else "turned up second"
     return Prompt(f"{called(names, seat)}, to the {side}", f"The card {beside(side)}; it is {turn}.")
@@ -118,9 +123,15 @@ def _flipping(state: State, seat: Seat | None, names: Names) -> Prompt:
         return Prompt(f"{name}, turn it up", detail)
     found = prospect(state, seat)
     if found is not None and found.forced:
-        return Prompt(f"{name}: too slow", f"Neither coaster has the speed for the {element_name(state, card)}. Discard it.")
+        return Prompt(
+            f"{name}: too slow",
+            f"Neither coaster has the speed for the {element_name(state, card)}. Discard it.",
+        )
     area = area_of_flip(state, seat, stage.flip)
-    both = listed([coaster_name(state, area, place) for place in ("upper", "lower") if state.areas[area].at(place)], "or")
+    both = listed(
+        [coaster_name(state, area, place) for place in ("upper", "lower") if state.areas[area].at(place)],
+        "or",
+    )
     return Prompt(f"{name}, place it", f"{element_name(state, card)}: at the end of {both}?")
 
 
@@ -140,7 +151,13 @@ def amount(state: State, ask: Amount[Any], value: int, names: Names) -> Prompt:
         case c.AdjustExcitement(area, place):
             return Prompt(f"Excitement to {value}", f"of {coaster_name(state, area, place)}", str(value))
         case c.TeachSpeed():
-            detail = "a launch adds speed" if value > 0 else f"costs {plural(-value, 'speed')}" if value else "costs nothing"
+            detail = (
+                "a launch adds speed"
+                if value > 0
+                else f"costs {plural(-value, 'speed')}"
+                if value
+                else "costs nothing"
+            )
             return Prompt(f"Teach {figure}", detail.replace("speeds", "speed"), figure)
         case c.TeachConditions():
             return Prompt(f"Teach {plural(value, 'condition')}", "on this layout", str(value))

@@ -59,7 +59,9 @@ def refusal(state: State | None, violation: Violation[Any], names: Names) -> Ref
     said = {key: _said(state, key, fact, names) for key, fact in facts.items()}
     said |= _more(state, facts, names)
     return Refusal(
-        _sentence(told.title.format_map(said)), _sentence(told.detail.format_map(said)), cited(violation.section)
+        _sentence(told.title.format_map(said)),
+        _sentence(told.detail.format_map(said)),
+        cited(violation.section),
     )
 
 
@@ -85,6 +87,9 @@ def _more(state: State | None, facts: Facts, names: Names) -> dict[str, str]:
     more = {"awaiting": AWAITED.get(str(facts.get("awaited")), "something else is awaited")}
     if isinstance(first := facts.get("first"), int):
         more["begin"] = str(first + 1)
+    for key, name in (("low", "lowest"), ("entered", "given")):
+        if isinstance(number := facts.get(key), int):
+            more[name] = f"−{-number}" if number < 0 else str(number)
     awaited = facts.get("awaited")
     more["turning"] = (
         f"{called(names, awaited)} is next to turn up a card"

@@ -42,5 +42,5 @@ def _page(state: State, look: Look) -> Shapes:
     )
     if layouts:
         return layouts_page(state, look, layouts)
-    area = area_in_play(state, look)
-    return table_page(state, look) if area is None else area_page(state, look, area, mover(state, look))
+    here = area_in_play(state, look)
+    return table_page(state, look) if here is None else area_page(state, look, here, mover(state, look))

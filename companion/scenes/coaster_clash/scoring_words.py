@@ -4,7 +4,7 @@ from companion.rules.coaster_clash.components import Condition
 from companion.rules.contract import Facts, Line
 from companion.scenes.coaster_clash.conditions import condition_words
 from companion.scenes.coaster_clash.story import whose
-from companion.scenes.coaster_clash.words import plural
+from companion.scenes.coaster_clash.words import plural, signed
 
 REASONS = {
     "scored": "Six rounds are built",
@@ -25,19 +25,34 @@ def line(found: Line) -> str:
             return f"Vomit speed, {_times(facts)}"
         case "floor":
             return "Excitement never falls below 0"
-        case "moved":
-            return "The host moved the tracker"
         case "condition":
             return f"Layout: {_condition(facts)}"
         case "condition-short":
             return f"Layout, too few elements: {_condition(facts)}"
         case "theme":
             return _theme(facts)
-        case "table-points":
-            why = str(facts.get("reason", ""))
-            return f"Table ruling{f': {why}' if why else ''}"
+        case "table-points" | "table-speed" | "table-excitement" | "table-taken-off" | "table-put-on":
+            return _ruling(found.label.removeprefix("table-"), facts)
         case label:
             return label.replace("-", " ").capitalize()
+
+
+def _ruling(kind: str, facts: Facts) -> str:
+    """What the host changed, and why."""
+    what = str(facts.get("what", ""))
+    card = what.replace("-", " ")
+    words = {
+        "points": "Table ruling",
+        "speed": f"Speed tracker moved by {signed(int(facts.get('by', 0)))}",
+        "excitement": "Excitement tracker moved",
+        "taken-off": f"Taken off by the host: {card}",
+        "put-on": f"Put on by the host: {card}",
+    }[kind]
+    why = str(facts.get("reason", "")) if kind == "points" else what if kind in TRACKS else ""
+    return f"{words}: {why}" if why else words
+
+
+TRACKS = ("speed", "excitement")
 
 
 def _named(facts: Facts) -> str:
@@ -51,11 +66,12 @@ def _times(facts: Facts) -> str:
 
 def _condition(facts: Facts) -> str:
     """The condition in words, as far as its facts say."""
-    icons = tuple(word for word in str(facts.get("icons", "")).replace("/", " ").split() if word)
+    shown = str(facts.get("icons", ""))
+    icons = tuple(shown.replace("/", " ").replace("+", " ").split())
     given = Condition(
         kind=str(facts.get("kind", "counted")),  # type: ignore[arg-type]  # one of the kinds, as the rules gave it
         icons=icons,  # type: ignore[arg-type]
-        either="/" in str(facts.get("icons", "")),
+        either="/" in shown,
         count=int(facts.get("count", 0)),
         cap=int(facts.get("cap", 0)),
     )

@@ -5,7 +5,7 @@ somebody holds to peek.
 """
 
 from companion.rules.coaster_clash.components import index
-from companion.rules.coaster_clash.state import SIDES, Assigning, Flipping, State, sides_in_order
+from companion.rules.coaster_clash.state import SIDES, Assigning, Flipping, Side, State, sides_in_order
 from companion.rules.contract import Seat
 from companion.scenes.coaster_clash.element_card import back, face
 from companion.scenes.coaster_clash.labels import BODY, Area, label
@@ -24,7 +24,7 @@ def held(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
     if isinstance(state.stage, Assigning):
         found = player.layouts or ()
         return tuple((side, card.value or "") for side, card in zip(SIDES, found, strict=bool(found)))
-    sides = sides_in_order(state.turn)
+    sides: tuple[Side, ...] = sides_in_order(state.turn)
     if isinstance(state.stage, Flipping):
         sides = sides[len(sides) - len(player.down) :]
     return tuple((side, card.value or "") for side, card in zip(sides, player.down, strict=False))

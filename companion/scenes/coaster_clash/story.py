@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.rules.coaster_clash import events as c
+from companion.rules.coaster_clash import events as e
 from companion.rules.coaster_clash.scoring import coasters_of
 from companion.rules.coaster_clash.state import (
     Assigning,
@@ -39,84 +39,92 @@ ENDINGS = {
 }
 
 
-def story(before: State | None, event: c.Event, after: State, names: Names) -> str:
-    """One line, or nothing; `before` is None for the first event."""
+def story(event: e.Event, after: State, names: Names) -> str:
+    """One line, or nothing."""
     match event:
-        case c.Began(seats):
+        case e.Began(seats):
             return f"{seats} players, {2 * seats} coasters to build"
-        case c.Assigned(seat):
+        case e.Assigned(seat):
             return f"{called(names, seat)} has laid two layouts"
-        case c.LayoutsRevealed(left, right):
-            known = [layout_name(after, card) for pair in zip(left, right, strict=True) for card in pair if card]
-            return f"The layouts: {listed(known[:3], 'and')}{' …' if len(known) > 3 else ''}" if known else "The layouts are turned up"
-        case c.LayoutNamed(owner, side, layout):
+        case e.LayoutsRevealed(left, right):
+            known = [
+                layout_name(after, card) for pair in zip(left, right, strict=True) for card in pair if card
+            ]
+            return (
+                f"The layouts: {listed(known[:3], 'and')}{' …' if len(known) > 3 else ''}"
+                if known
+                else "The layouts are turned up"
+            )
+        case e.LayoutNamed(owner, side, layout):
             area = area_of(len(after.players), owner, side)
             return f"{layout_name(after, layout)} lies {place_of(side)} between {_pair(after, area, names)}"
-        case c.RoundBegan(turn):
+        case e.RoundBegan(turn):
             first = sides_in_order(turn)[0]
             return f"Round {turn} begins, to the {first} first"
-        case c.Renewed(cards):
+        case e.Renewed(cards):
             return f"The discards, {plural(cards, 'card')}, are the draw pile again"
-        case c.RedrawChosen(seat):
+        case e.RedrawChosen(seat):
             return f"{called(names, seat)} has decided about the hand"
-        case c.RedrawsRevealed(seats):
+        case e.RedrawsRevealed(seats):
             who = listed([called(names, seat) for seat in seats], "and")
             return f"{who} drew new cards" if seats else "All keep their hands"
-        case c.Committed(seat, side):
+        case e.Committed(seat, side):
             return f"{called(names, seat)} put a card down to the {side}"
-        case c.TurnedUp(seat, card):
+        case e.TurnedUp(seat, card):
             return f"{called(names, seat)} turned up {card_name(after, card)}"
-        case c.FlipRevealed(_, cards):
+        case e.FlipRevealed(_, cards):
             known = [card for card in cards if card]
             return f"{plural(len(known), 'card')} turned up" if known else ""
-        case c.Placed() | c.Discarded():
+        case e.Placed() | e.Discarded():
             return _placed(after, event, names)
-        case c.RoundEnded(turn):
+        case e.RoundEnded(turn):
             return f"Round {turn} is over"
-        case c.Counted(area, place, _, points):
+        case e.Counted(area, place, _, points):
             return f"{coaster_name(after, area, place)}: {signed(points)} counted by the table"
-        case c.CountingBegan() | c.Dealt():
+        case e.CountingBegan() | e.Dealt():
             return ""
-        case c.Ended(reason):
+        case e.Ended(reason):
             return ENDINGS[reason]
         case _:
-            return _of_host(before, event, after, names)
+            return _of_host(event, after, names)
 
 
 def _pair(state: State, area: int, names: Names) -> str:
     return f"{called(names, area)} and {called(names, (area + 1) % len(state.players))}"
 
 
-def _placed(after: State, event: c.Placed | c.Discarded, names: Names) -> str:
+def _placed(after: State, event: e.Placed | e.Discarded, names: Names) -> str:
     name = called(names, event.seat)
     match event:
-        case c.Placed():
+        case e.Placed():
             coaster = coaster_name(after, event.area, event.place)
             remark = ", perfect!" if event.perfect else ", the guests are sick" if event.vomit else ""
-            return f"{name} built {element_name(after, event.card)} on {coaster}: {signed(event.gained)}{remark}"
-        case c.Discarded(_, card, forced):
+            return (
+                f"{name} built {element_name(after, event.card)} on {coaster}: {signed(event.gained)}{remark}"
+            )
+        case e.Discarded(_, card, forced):
             why = ": too slow for it" if forced else ""
             return f"{name} discarded {element_name(after, card)}{why}"
         case _:
             assert_never(event)
 
 
-def _of_host(before: State | None, event: c.Event, after: State, names: Names) -> str:
+def _of_host(event: e.Event, after: State, names: Names) -> str:
     """What the host entered."""
     match event:
-        case c.ElementTaught(element):
+        case e.ElementTaught(element):
             return f"The host taught {element.name}, {element.theme}"
-        case c.LayoutTaught(layout):
+        case e.LayoutTaught(layout):
             return f"The host taught {layout.name}"
-        case c.PointsAdjusted(player, points):
+        case e.PointsAdjusted(player, points):
             return f"The host gave {called(names, player)} {signed(points)}"
-        case c.SpeedAdjusted(area, place) | c.ExcitementAdjusted(area, place):
+        case e.SpeedAdjusted(area, place) | e.ExcitementAdjusted(area, place):
             return f"The host moved a tracker of {coaster_name(after, area, place)}"
-        case c.ElementTakenOff(area, place, card):
+        case e.ElementTakenOff(area, place, card):
             return f"The host took {element_name(after, card)} off {coaster_name(after, area, place)}"
-        case c.ElementPutOn(area, place, card):
+        case e.ElementPutOn(area, place, card):
             return f"The host put {element_name(after, card)} on {coaster_name(after, area, place)}"
-        case c.Left(player):
+        case e.Left(player):
             return f"{called(names, player)} left the game"
         case _:
             return ""

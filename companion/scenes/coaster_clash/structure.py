@@ -57,7 +57,11 @@ def _train(stretch: Stretch, thick: float) -> Iterator[Shape]:
             size = min(wide * 0.12, thick * 1.4)
             for step in (-1, 0, 1):
                 x = middle + step * size * 1.8 - wide * 0.08
-                arrow = ((x - size / 2, y - thick - size), (x + size / 2, y - thick - size / 2), (x - size / 2, y - thick))
+                arrow = (
+                    (x - size / 2, y - thick - size),
+                    (x + size / 2, y - thick - size / 2),
+                    (x - size / 2, y - thick),
+                )
                 yield Polyline(arrow, "accent", max(1.5, thick * 0.45))
 
 

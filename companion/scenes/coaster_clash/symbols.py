@@ -100,7 +100,14 @@ def _planet(at: At, colour: str, ground: str, size: float) -> Shapes:
 
 
 def _volcano(at: At, colour: str, size: float) -> Shapes:
-    body = (at(-0.26, -0.12), at(-0.1, 0.06), at(0.1, -0.06), at(0.26, -0.12), at(0.95, 0.86), at(-0.95, 0.86))
+    body = (
+        at(-0.26, -0.12),
+        at(-0.1, 0.06),
+        at(0.1, -0.06),
+        at(0.26, -0.12),
+        at(0.95, 0.86),
+        at(-0.95, 0.86),
+    )
     return (
         Polygon(body, fill=colour),
         *(
@@ -195,7 +202,14 @@ def _train(at: At, colour: str, size: float) -> Shapes:
 
 
 def _bolt(at: At, colour: str) -> Shapes:
-    bolt = (at(0.2, -0.95), at(-0.62, 0.14), at(-0.08, 0.14), at(-0.26, 0.95), at(0.62, -0.24), at(0.04, -0.24))
+    bolt = (
+        at(0.2, -0.95),
+        at(-0.62, 0.14),
+        at(-0.08, 0.14),
+        at(-0.26, 0.95),
+        at(0.62, -0.24),
+        at(0.04, -0.24),
+    )
     return (Polygon(bolt, fill=colour),)
 
 

@@ -35,7 +35,7 @@ def table_page(state: State, look: Look) -> Shapes:
         shapes += _area(state, look, number, place)
     shapes += _middle(state, laid_out)
     for seat, at in enumerate(laid_out.seats):
-        shapes += _seat(state, look, seat, at)
+        shapes += _seat(state, seat, at)
     return tuple(shapes)
 
 
@@ -122,7 +122,7 @@ def _flipped(state: State, area: Area, seat: Seat) -> Shapes:
     )
 
 
-def _seat(state: State, look: Look, seat: Seat, at: Point) -> Shapes:
+def _seat(state: State, seat: Seat, at: Point) -> Shapes:
     """Where a player sits, with a tick once nothing more is awaited of them."""
     x, y = at
     if state.players[seat].left:

@@ -81,9 +81,7 @@ def _stretch(icons: Icons, left: float, base: float, unit: float, height: float)
     points: list[Point] = []
     for place, icon in enumerate(forms):
         start = left + place * room
-        points += [
-            (start + across, base - low - up) for across, up in _FORMS.get(icon, _plain)(room, rise)
-        ]
+        points += [(start + across, base - low - up) for across, up in _FORMS.get(icon, _plain)(room, rise)]
     return tuple(points)
 
 

@@ -111,9 +111,7 @@ def speed_track(
     return (*shapes, *moved, *_best(scale, perfect, perfect in (speed, after)))
 
 
-def excitement_track(
-    area: Area, excitement: int, after: int | None = None, highest: int = POINTS
-) -> Shapes:
+def excitement_track(area: Area, excitement: int, after: int | None = None, highest: int = POINTS) -> Shapes:
     """The excitement now, and what it would become."""
     far = max(highest, excitement, after or 0)
     scale = _Scale(area, min(0, excitement, after or 0), -(-far // 10) * 10)

@@ -82,9 +82,8 @@ def area_in_play(state: State, look: Look) -> int | None:
 
 def card_up(state: State, seat: Seat | None) -> Element | None:
     """The card that a seat has turned up and not placed yet."""
-    if seat is None or not state.players[seat].up:
-        return None
-    return index(state.components).element.get(state.players[seat].up)
+    up = None if seat is None else state.players[seat].up
+    return index(state.components).element.get(up) if up else None
 
 
 def preview(state: State, seat: Seat | None, area: int, place: Place) -> Preview | None:
@@ -94,9 +93,7 @@ def preview(state: State, seat: Seat | None, area: int, place: Place) -> Preview
     coaster = state.areas[area].at(place)
     if element is None or seen is None or coaster is None or seen.area != area:
         return None
-    return Preview(
-        element, seen.fits, seen.speed, coaster.excitement + seen.gained, seen.perfect, seen.sick
-    )
+    return Preview(element, seen.fits, seen.speed, coaster.excitement + seen.gained, seen.perfect, seen.sick)
 
 
 def chosen_theme(look: Look) -> str:

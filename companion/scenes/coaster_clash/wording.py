@@ -32,9 +32,15 @@ class CoasterClashTelling:
         """A violation in words."""
         return refusals.refusal(state, violation, names)
 
-    def story(self, before: State | None, event: Event, after: State, names: Names) -> str:
+    def story(
+        self,
+        before: State | None,  # noqa: ARG002  # an event says it all
+        event: Event,
+        after: State,
+        names: Names,
+    ) -> str:
         """One line of the evening's story."""
-        return story.story(before, event, after, names)
+        return story.story(event, after, names)
 
     def chip(self, state: State, seat: Seat) -> Chip:
         """A seat's summary."""

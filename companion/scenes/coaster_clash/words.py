@@ -28,8 +28,6 @@ ICONS = {
     "launch": "launch",
 }
 
-SIDES: dict[str, str] = {"left": "left", "right": "right"}
-
 
 def called(names: tuple[str, ...], seat: Seat) -> str:
     """A player's name, short enough for a sentence: the first of several if that is clear, or cut."""
@@ -58,7 +56,7 @@ def plural(count: int, word: str) -> str:
 
 
 def signed(number: int) -> str:
-    """A change: `+5`, `−3`, `0`."""
+    """A change with its sign, a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 

@@ -66,7 +66,7 @@ def walk(seats: int, seed: int, **options: str) -> Iterator[tuple[State, Command
 
 
 def _choice(chance: random.Random, asks: tuple[Any, ...]) -> Command:
-    """Usually as a table enters it: all at once, cards named at the flip, and placed rather than discarded."""
+    """As a table usually enters it: all at once, cards named at the flip, placed rather than discarded."""
     ask = chance.choice(asks)
     if isinstance(ask, Amount):
         return ask.option(chance.randint(0, 5))
