@@ -242,7 +242,7 @@ def _element_taught(state: State, event: c.ElementTaught) -> State:
 
 def _layout_taught(state: State, event: c.LayoutTaught) -> State:
     old, new = index(state.components).layout[event.layout.id], event.layout
-    layouts = tuple([new if layout is old else layout for layout in state.components.layouts])
+    layouts = tuple([new if layout.id == new.id else layout for layout in state.components.layouts])
     areas = state.areas
     if new.speed != old.speed:
         areas = tuple(
