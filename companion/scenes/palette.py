@@ -107,7 +107,10 @@ LIGHT = {
 }
 
 
-CHART = ("#FF7B66", "#FFC145", "#3ED6B5", "#A58BFF", "#FFB3A3", "#6CC4FF", "#FFE3A1", "#FF9AD5")
+CHART = (
+    "#FF7B66", "#FFC145", "#3ED6B5", "#A58BFF", "#FFB3A3", "#6CC4FF", "#FFE3A1", "#FF9AD5",
+    "#B7D95B", "#C9C5D9", "#D3A277", "#A8F0E2",
+)  # fmt: skip
 """Colours of parts of a score, told apart by lightness where not by hue; ink is legible on each."""
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from companion.rules.coaster_clash.components import Element, Layout
-from companion.scenes.coaster_clash.element_card import tile
+from companion.scenes.coaster_clash.element_card import back, tile
 from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
 from companion.scenes.coaster_clash.layout_card import layout_card
 from companion.scenes.coaster_clash.structure import structure
@@ -17,7 +17,7 @@ from companion.scenes.coaster_clash.track import line
 from companion.scenes.coaster_clash.tracks import excitement_track, speed_track
 from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, arrow, cross
-from companion.scenes.shapes import Shape, Text
+from companion.scenes.shapes import Polyline, Shape, Text
 
 EFFECT = 112.0
 """The width of what a card would do, in dp."""
@@ -30,7 +30,10 @@ TILED = 46.0
 
 
 class Ride(Struct, frozen=True):
-    """A coaster as it is drawn; `scores` and `theme` are what layout and themes bring as it stands."""
+    """A coaster as it is drawn; `scores` and `theme` are what layout and themes bring as it stands.
+
+    Without a `layout`, `laid` says whether one lies there face down.
+    """
 
     id: str
     layout: Layout | None
@@ -39,6 +42,7 @@ class Ride(Struct, frozen=True):
     excitement: int = 0
     scores: tuple[int, ...] = ()
     theme: int = 0
+    laid: bool = False
 
 
 class Preview(Struct, frozen=True):
@@ -62,7 +66,7 @@ class Scales(Struct, frozen=True):
 def panel(area: Area, ride: Ride, scales: Scales, preview: Preview | None, lit: bool, chosen: bool) -> Shapes:
     """A coaster in large, which a finger can choose."""
     if ride.layout is None:
-        return waiting(area, lit)
+        return waiting(area, ride, lit=lit)
     inner = area.inset(6)
     card, rest = inner.cut_left(max(126.0, min(210.0, inner.width * 0.27)), 8)
     tall = 20.0 if inner.height < 170 else 24.0
@@ -128,13 +132,19 @@ def built(area: Area, ride: Ride, ghost: Element | None = None) -> Shapes:
     return tuple(shapes)
 
 
-def waiting(area: Area, lit: bool) -> Shapes:
-    """A place whose layout is not turned up yet."""
-    return (
-        area.box("raised", "edge"),
-        label(area.centre, "layout face down", area.width - 12, BODY, colour="faint"),
-        *area.glow(lit=lit),
-    )
+def waiting(area: Area, ride: Ride, *, lit: bool) -> Shapes:
+    """A place whose layout is not turned up yet, or not even laid."""
+    if ride.laid:
+        high = min(area.height - 8, 40.0)
+        x, y = area.centre
+        card = Area(x - high * 0.7, y - high / 2, high * 1.4, high)
+        shapes: Shapes = (area.box("raised", "edge"), *back(card))
+    else:
+        corner, low = (area.left, area.top), (area.right, area.bottom)
+        edge = (corner, (low[0], corner[1]), low, (corner[0], low[1]))
+        note = label(area.centre, "a layout to come", area.width - 8, colour="muted")
+        shapes = (Polyline(edge, "edge", 1.5, dash=5.0, closed=True), note)
+    return (*shapes, area.target(ride.id), *area.glow(lit=lit))
 
 
 def _effect(area: Area, ride: Ride, preview: Preview) -> Shapes:
@@ -191,7 +201,7 @@ def _too_slow(box: Area, ride: Ride, preview: Preview) -> Shapes:
 def brief(area: Area, ride: Ride, lit: bool, chosen: bool) -> Shapes:
     """A coaster in small: its name, both values, and the structure."""
     if ride.layout is None:
-        return waiting(area, lit)
+        return waiting(area, ride, lit=lit)
     inner = area.inset(5, 3)
     head, rest = inner.cut_top(17.0, 1)
     y = head.top + head.height / 2

@@ -150,7 +150,7 @@ def _place(state: State, command: c.PlaceElement | c.DiscardElement, names: Name
             if not seen.fits:
                 detail = f"too slow: speed {seen.before}"
             else:
-                detail = f"speed {seen.before} → {seen.speed}, excitement {signed(seen.gained)}"
+                detail = f"speed {seen.before} to {seen.speed}, excitement {signed(seen.gained)}"
             return (first, Step(ids.coaster(seen.area, place), name, detail, PLACES[place]))
         case c.DiscardElement():
             return (first, Step(ids.DISCARD, "Discard it", "face up", "delete-outline"))

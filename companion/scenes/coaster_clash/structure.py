@@ -18,7 +18,7 @@ def rail_colour(theme: str) -> str:
 
 
 def structure(drawn: Line, themes: Sequence[str], ghost: int = -1) -> Shapes:
-    """The whole coaster; the element at place `ghost` is only thought of, and dashed."""
+    """The whole coaster; the element at place `ghost` is only thought of, and glows."""
     shapes: list[Shape] = [*_lattice(drawn.drop, drawn.base, "lattice")]
     for place, stretch in enumerate(drawn.stretches):
         shapes += _supports(stretch, drawn.base, "accent@40" if place == ghost else "lattice")
@@ -26,10 +26,9 @@ def structure(drawn: Line, themes: Sequence[str], ghost: int = -1) -> Shapes:
     shapes += _rails(drawn.drop, "silver", thick)
     for place, (stretch, theme) in enumerate(zip(drawn.stretches, themes, strict=True)):
         if place == ghost:
-            shapes.append(Polyline(stretch.line, "accent", thick, dash=thick * 1.6))
-        else:
-            shapes += _rails(stretch.line, rail_colour(theme), thick)
-            shapes += _train(stretch, thick)
+            shapes.append(Polyline(stretch.line, "accent@45", thick * 2.4))
+        shapes += _rails(stretch.line, rail_colour(theme), thick)
+        shapes += _train(stretch, thick)
     shapes += _rails(drawn.rest, "silver", thick)
     x, y = drawn.rest[-1]
     shapes.append(Polyline(((x, y - thick * 1.3), (x, drawn.base)), "silver", max(1.5, thick * 0.5)))

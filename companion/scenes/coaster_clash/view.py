@@ -6,6 +6,7 @@ from companion.rules.coaster_clash.components import Components, Element, index
 from companion.rules.coaster_clash.scoring import layout_bonuses, theme_bonuses
 from companion.rules.coaster_clash.state import (
     PLACES,
+    Assigning,
     Coaster,
     Flipping,
     Place,
@@ -24,11 +25,13 @@ from companion.scenes.telling import Look
 def ride(state: State, area: int, place: Place) -> Ride | None:
     """A coaster as it is drawn; None where a seat left before it laid its layout (CC38)."""
     found = state.areas[area].at(place)
-    if found is None:
-        return None
     id_ = ids.coaster(area, place)
+    if found is None:
+        owner = area if place == "upper" else (area + 1) % len(state.players)
+        gone = state.players[owner].left or not isinstance(state.stage, Assigning)
+        return None if gone else Ride(id_, None, laid=state.players[owner].layouts is not None)
     if not found.layout:
-        return Ride(id_, None)
+        return Ride(id_, None, laid=True)
     return Ride(
         id_,
         index(state.components).layout[found.layout],
