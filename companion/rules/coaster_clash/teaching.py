@@ -169,9 +169,14 @@ def _fault(state: State, command: c.Teach) -> Judged | None:
     now = asks(state)
     if any(_offers(ask, command) for ask in now):
         return None
-    kinds = [type(ask.command if isinstance(ask, Amount) else ask.options[0]) for ask in now]
-    code = "clash.teach.out-of-bounds" if type(command) in kinds else "clash.teach.not-open"
+    open_now = [_subject(ask.command if isinstance(ask, Amount) else ask.options[0]) for ask in now]
+    code = "clash.teach.out-of-bounds" if _subject(command) in open_now else "clash.teach.not-open"
     return refuse(state, command, code, SECTION, asks=now)
+
+
+def _subject(command: c.Command) -> tuple[Any, ...]:
+    """What a lesson is about: which value of which card, layout or condition."""
+    return (type(command), *[getattr(command, name, None) for name in ("card", "layout", "number")])
 
 
 def _offers(ask: Ask[c.Command], command: c.Command) -> bool:

@@ -61,7 +61,7 @@ def test_a_flipped_card_is_taught_field_by_field_and_each_once(command, field, v
     table.enter(command)
     assert getattr(element(table), field) == value
     assert provenance(element(table), field) == "table"
-    assert table.refusal(command).code in ("clash.teach.not-open", "clash.teach.out-of-bounds")
+    assert table.refusal(command).code == "clash.teach.not-open"
     assert read(values(table.state.components)) == table.state.components
 
 
@@ -74,9 +74,9 @@ def test_what_was_taught_counts_for_the_placement_that_waits():
 
 def test_a_card_that_does_not_lie_face_up_is_not_taught():
     table = flipped()
-    assert table.refusal(c.TeachSpeed(J[5], 3)).code == "clash.teach.out-of-bounds"
+    assert table.refusal(c.TeachSpeed(J[5], 3)).code == "clash.teach.not-open"
     table.enter(c.PlaceElement(0, "upper"))
-    assert table.refusal(c.TeachSpeed(CARD, 3)).code == "clash.teach.out-of-bounds"
+    assert table.refusal(c.TeachSpeed(CARD, 3)).code == "clash.teach.not-open"
     assert Table().refusal(c.TeachSpeed(CARD, 3)).code == "clash.teach.not-open"
 
 
@@ -115,10 +115,10 @@ def test_a_starting_speed_is_taught_until_the_first_element_is_placed():
     table.enter(c.TeachStart(LAYOUT, 12))
     assert table.tracks(0, "upper") == (12, 0)
     assert layout(table).table == ("speed",)
-    assert table.refusal(c.TeachStart(LAYOUT, 11)).code == "clash.teach.out-of-bounds"
+    assert table.refusal(c.TeachStart(LAYOUT, 11)).code == "clash.teach.not-open"
     table = Table()
     table.build(0, "upper", CARD)
-    assert table.refusal(c.TeachStart(LAYOUT, 12)).code == "clash.teach.out-of-bounds"
+    assert table.refusal(c.TeachStart(LAYOUT, 12)).code == "clash.teach.not-open"
 
 
 def test_a_layout_taught_before_it_is_built_on_keeps_what_the_host_moved():
