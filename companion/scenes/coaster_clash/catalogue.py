@@ -13,6 +13,9 @@ from companion.scenes.shapes import Shape, Text
 from companion.scenes.telling import Look
 
 GAP = 6.0
+TALLEST = 1.1
+"""The most that a card is higher than its shape wants."""
+
 FULL = 126.0
 """From this width on, in dp, a layout is shown with its conditions."""
 
@@ -29,11 +32,12 @@ def grid(count: int, area: Area, shape: float) -> tuple[Area, ...]:
     )
     rows = -(-count // best)
     wide = (area.width - GAP * (best - 1)) / best
-    tall = (area.height - GAP * (rows - 1)) / rows
+    tall = min((area.height - GAP * (rows - 1)) / rows, wide / shape * TALLEST)
+    top = area.top + (area.height - rows * (tall + GAP) + GAP) / 2
     return tuple(
         Area(
             area.left + place % best * (wide + GAP),
-            area.top + place // best * (tall + GAP),
+            top + place // best * (tall + GAP),
             wide,
             tall,
         )

@@ -169,8 +169,9 @@ def pile(area: Area, count: int, title: str, face_up: bool = False) -> Shapes:
     left = area.left + (0.0 if beside else (area.width - wide) / 2 - 2)
     shapes: list[Shape] = []
     for layer in reversed(range(min(3, count))):
-        spot = Area(left + 2.0 * layer, area.top + 2.0 * (2 - layer) / 2, wide, high - 3)
-        shapes += (spot.box("control", "edge", 1.2, 5.0),) if face_up else back(spot)
+        spot = Area(left + 2.0 * layer, area.top + 2.0 - layer, wide, high - 3)
+        fill, edge = ("control", "edge") if face_up else (BACK, STRIPE)
+        shapes.append(spot.box(fill, edge, 1.2, 5.0))
     if not count:
         spot = Area(left, area.top + 1, wide, high - 3)
         top = ((spot.left, spot.top), (spot.right, spot.top))

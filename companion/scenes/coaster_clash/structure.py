@@ -77,15 +77,24 @@ def _supports(stretch: Stretch, base: float, colour: str) -> Iterator[Shape]:
 
 
 def _lattice(line: tuple[Point, ...], base: float, colour: str) -> Iterator[Shape]:
-    """Posts between track and ground, and a brace from each one's top to the next one's foot."""
+    """Posts between track and ground, and a brace from each one's top to the next one's foot.
+
+    It is one line, and its turns are blunt: where a line turns back on itself, its corner is drawn far
+    beyond its point.
+    """
     left, right = line[0][0], line[-1][0]
     posts = max(2, round((right - left) / POSTS))
-    feet = [left + (right - left) * post / posts for post in range(posts + 1)]
-    tops = [_height_at(line, x) for x in feet]
-    for place, (x, top) in enumerate(zip(feet, tops, strict=True)):
-        yield Polyline(((x, top), (x, base)), colour, 1.2)
-        if place < posts:
-            yield Polyline(((x, top), (feet[place + 1], base)), colour, 1.0)
+    step = (right - left) / posts
+    blunt = min(1.0, step / 4)
+    points: list[Point] = []
+    for post in range(posts + 1):
+        x = left + step * post
+        if post:
+            points.append((x - blunt, base))
+        points += [(x, base), (x, _height_at(line, x))]
+        if post < posts:
+            points.append((x + blunt, _height_at(line, x + blunt)))
+    yield Polyline(tuple(points), colour, 1.1)
 
 
 def _masts(line: tuple[Point, ...], base: float, colour: str) -> Iterator[Shape]:
@@ -96,9 +105,9 @@ def _masts(line: tuple[Point, ...], base: float, colour: str) -> Iterator[Shape]
     middle = top + (base - top) * 0.45
     reach = (right - left) * 0.14
     for side, out in ((left, -reach), (right, reach)):
-        yield Polyline(((side + out, base), (side, middle), (side - out * 0.4, base)), colour, 1.2)
-    crown = (left + right) / 2
-    yield Polyline(((left, middle), (crown, top), (right, middle)), colour, 1.0)
+        for foot in (side + out, side - out * 0.4):
+            yield Polyline(((foot, base), (side, middle)), colour, 1.1)
+    yield Polyline(((left, middle), ((left + right) / 2, top), (right, middle)), colour, 1.0)
 
 
 def _height_at(line: tuple[Point, ...], x: float) -> float:

@@ -129,16 +129,16 @@ def _slow_roof(room: float, rise: float) -> list[Point]:
 
 
 def _coil(room: float, rise: float) -> list[Point]:
-    """Two turns up a spiral, and down from its top."""
+    """Three turns up a spiral, and down from its top."""
     across = min(room * 0.32, rise * 0.5)
-    flat = min(across * 0.34, rise * 0.16)
-    high = rise * 0.56
+    flat = min(across * 0.34, rise * 0.12)
+    high = rise * 0.66
     turns = [
         (
-            room * 0.42 + across * sin(5 * pi * step / 50),
-            high * step / 50 + flat * (1 - cos(5 * pi * step / 50)),
+            room * 0.42 + across * sin(6 * pi * step / 60),
+            high * step / 60 + flat * (1 - cos(6 * pi * step / 60)),
         )
-        for step in range(51)
+        for step in range(61)
     ]
     fall = [
         (turns[-1][0] + (room - turns[-1][0]) * step / 12, turns[-1][1] * (1 + cos(pi * step / 12)) / 2)
