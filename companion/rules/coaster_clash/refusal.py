@@ -51,6 +51,9 @@ def nearest(asks: Asks, command: Command) -> tuple[Command, ...]:
 def _answers(ask: Ask[Command], command: Command) -> tuple[Command, ...]:
     """An ask's commands of this kind; of a number, the one nearest to what was entered."""
     if not isinstance(ask, Amount):
+        first, last = ask.options[0], ask.options[-1]  # only a discard stands behind options of another kind
+        if type(command) not in (type(first), type(last)):
+            return ()
         return tuple([option for option in ask.options if type(option) is type(command)])
     if type(ask.command) is not type(command):
         return ()

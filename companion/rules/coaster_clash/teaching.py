@@ -30,7 +30,7 @@ from companion.rules.coaster_clash.components import (
 from companion.rules.coaster_clash.flow import with_following
 from companion.rules.coaster_clash.knowing import candidates
 from companion.rules.coaster_clash.refusal import Judged, refuse
-from companion.rules.coaster_clash.state import Assigning, Counting, Over, State, coasters, unnamed
+from companion.rules.coaster_clash.state import Assigning, Coaster, Counting, Over, State, coasters, unnamed
 from companion.rules.contract import Amount, Ask, Pick
 
 SECTION = "Components"
@@ -43,26 +43,43 @@ MOST_CARDS = 12
 
 SPEEDS: tuple[int | None, ...] = (None, *range(FASTEST + 1))
 
+ElementLesson = c.TeachTheme | c.TeachSpeed | c.TeachExcitement | c.TeachPerfect | c.TeachVomit | c.TeachIcons
 ElementField = Literal["theme", "speed", "excitement", "perfect", "vomit", "icons"]
 
 
 def asks(state: State) -> Asks:
     """All that may be taught of what lies open and still stands at a house value."""
-    if isinstance(state.stage, Assigning | Counting | Over):
+    if not may_teach(state):
         return ()
-    where = index(state.components)
-    found: list[Ask[c.Command]] = []
-    if unnamed(state):
-        lessons = tuple([c.TeachDrawn(theme) for theme in THEMES if _blank(state, theme)])
-        if lessons:
-            found.append(Pick("teach-drawn", None, lessons))
+    found: list[Ask[c.Command]] = [*_of_drawn(state)]
     for player in state.players:
         if player.up:
-            found += _of_element(where.element[player.up])
+            found += _of_card(state, player.up)
     for _, _, coaster in coasters(state):
         if coaster.layout:
-            found += _of_layout(where.layout[coaster.layout], fresh=not coaster.row)
+            found += _of_coaster(state, coaster)
     return tuple(found)
+
+
+def may_teach(state: State) -> bool:
+    """From the layouts' turning up until the coasters are counted."""
+    return not isinstance(state.stage, Assigning | Counting | Over)
+
+
+def _of_drawn(state: State) -> Asks:
+    """The themes of a flipped card that the components do not know."""
+    if not unnamed(state):
+        return ()
+    lessons = tuple([c.TeachDrawn(theme) for theme in THEMES if _blank(state, theme)])
+    return (Pick("teach-drawn", None, lessons),) if lessons else ()
+
+
+def _of_card(state: State, card: str) -> Asks:
+    return _of_element(index(state.components).element[card])
+
+
+def _of_coaster(state: State, coaster: Coaster) -> Asks:
+    return _of_layout(index(state.components).layout[coaster.layout], fresh=not coaster.row)
 
 
 def _blank(state: State, theme: str) -> Element | None:
@@ -166,12 +183,25 @@ def decide(state: State, command: c.Teach) -> Judged:
 
 def _fault(state: State, command: c.Teach) -> Judged | None:
     """Why this can't be taught now, if it can't."""
-    now = asks(state)
-    if any(_offers(ask, command) for ask in now):
+    about = _asks_about(state, command)
+    if any(_offers(ask, command) for ask in about):
         return None
-    open_now = [_subject(ask.command if isinstance(ask, Amount) else ask.options[0]) for ask in now]
+    open_now = [_subject(ask.command if isinstance(ask, Amount) else ask.options[0]) for ask in about]
     code = "clash.teach.out-of-bounds" if _subject(command) in open_now else "clash.teach.not-open"
-    return refuse(state, command, code, SECTION, asks=now)
+    return refuse(state, command, code, SECTION, asks=asks(state))
+
+
+def _asks_about(state: State, command: c.Teach) -> Asks:
+    """What may be taught of the card or layout that a command is about."""
+    if not may_teach(state):
+        return ()
+    if isinstance(command, c.TeachDrawn):
+        return _of_drawn(state)
+    if isinstance(command, ElementLesson):
+        face_up = [player.up for player in state.players if player.up]
+        return _of_card(state, command.card) if command.card in face_up else ()
+    about = [coaster for _, _, coaster in coasters(state) if coaster.layout == command.layout]
+    return _of_coaster(state, about[0]) if command.layout and about else ()
 
 
 def _subject(command: c.Command) -> tuple[Any, ...]:

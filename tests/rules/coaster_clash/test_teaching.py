@@ -78,6 +78,10 @@ def test_a_card_that_does_not_lie_face_up_is_not_taught():
     table.enter(c.PlaceElement(0, "upper"))
     assert table.refusal(c.TeachSpeed(CARD, 3)).code == "clash.teach.not-open"
     assert Table().refusal(c.TeachSpeed(CARD, 3)).code == "clash.teach.not-open"
+    unnamed = Table()
+    unnamed.flip()
+    assert unnamed.refusal(c.TeachSpeed("", 3)).code == "clash.teach.not-open"
+    assert unnamed.refusal(c.TeachStart("", 3)).code == "clash.teach.not-open"
 
 
 def test_a_value_beyond_what_can_be_taught_is_refused_with_the_nearest_one():
