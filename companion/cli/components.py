@@ -8,7 +8,7 @@ from msgspec import json
 
 from companion.rules import games
 from companion.rules.contract import Rules
-from companion.table.components import ComponentsRefusedError, ComponentStore, checked
+from companion.table.components import ComponentsRefusedError, ComponentStore, checked, remarks
 from companion.table.plain import Values, to_toml
 from companion.table.spreadsheet import SheetError, from_csv, line_in, to_csv
 
@@ -38,19 +38,23 @@ def check(file: Path | None, game: str | None, as_json: bool) -> None:
     store = ComponentStore.own()
     found = [(file, _game_of(file, game))] if file else [(store.path(name), name) for name in games()]
     faults = []
+    odd: list[str] = []
     for path, name in found:
         if not file and not path.exists():
             _say(f"{name}: house values, nothing taught yet", quiet=as_json)
             continue
         try:
-            _read(path, games()[name])
+            values = _read(path, games()[name])
         except ComponentsRefusedError as error:
             faults.append(error)
         else:
             _say(f"{path}: good components for {name}", quiet=as_json)
+            odd += [f"{path}: {remark}" for remark in remarks(games()[name], values)]
+    for remark in odd:
+        _say(remark, quiet=as_json)
     if as_json:
         told = [{"file": f.file, "line": f.line, "field": f.field, "problem": f.problem} for f in faults]
-        click.echo(json.encode({"ok": not faults, "faults": told}))
+        click.echo(json.encode({"ok": not faults, "faults": told, "remarks": odd}))
     if faults:
         raise click.ClickException("\n".join(map(str, faults)))
 

@@ -105,7 +105,8 @@ class Rehearsal(Struct, frozen=True):
             seen = self._seen(table, seat)
             command = self.player.choose(seen, chance(self.seed, "seat", seat, view.n))
             if command is not None:
-                return Move(view.n + 1, command, _asked(seen.asks, command))
+                by = Viewer(seat=self.world.phone(view.state, command))
+                return Move(view.n + 1, command, _asked(seen.asks, command), by)
         return None
 
     def _seen(self, table: Table, seat: Seat) -> Seen:

@@ -80,6 +80,11 @@ DARK = {
     "site_rock": "#6A4A9C",
     "site_ground": "#7A5233",
     "speed": "#D93A35",
+    "jungle": "#35B778",
+    "pirate": "#5C9BEA",
+    "temple": "#D9A441",
+    "space": "#A98BF0",
+    "volcano": "#F0705A",
 }
 
 LIGHT = {
@@ -120,10 +125,18 @@ LIGHT = {
     "site_rock": "#6A4A9C",
     "site_ground": "#7A5233",
     "speed": "#D93A35",
+    "jungle": "#1F7A4D",
+    "pirate": "#2D5F9E",
+    "temple": "#8A6414",
+    "space": "#6B47B8",
+    "volcano": "#B23A2A",
 }
 
 
-CHART = ("#FF7B66", "#FFC145", "#3ED6B5", "#A58BFF", "#FFB3A3", "#6CC4FF", "#FFE3A1", "#FF9AD5")
+CHART = (
+    "#FF7B66", "#FFC145", "#3ED6B5", "#A58BFF", "#FFB3A3", "#6CC4FF", "#FFE3A1", "#FF9AD5",
+    "#B7D95B", "#C9C5D9", "#D3A277", "#A8F0E2",
+)  # fmt: skip
 """Colours of parts of a score, told apart by lightness where not by hue; ink is legible on each."""
 
 

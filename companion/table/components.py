@@ -155,6 +155,13 @@ def _field_of(message: str) -> tuple[str, str]:
     return found[1] or found[2], message.replace(found[0], "").removesuffix(" - at ").strip()
 
 
+def remarks(rules: AnyRules, values: Values) -> tuple[str, ...]:
+    """What a game finds odd in components that it can be played with; nothing for most games."""
+    module = _module(rules)
+    found = getattr(module, "remarks", None)
+    return tuple(found(module.read(values))) if found is not None else ()
+
+
 def _module(rules: AnyRules) -> Any:
     """A game's components module; nothing for a game that has none of its own."""
     with suppress(ModuleNotFoundError):

@@ -109,3 +109,16 @@ def test_every_command_has_help_with_an_example():
         result = run(*words, "--help")
         assert result.exit_code == 0
         assert "Example: companion components" in result.output
+
+
+def test_what_can_be_played_with_and_is_likely_a_slip_is_remarked(tmp_path):
+    values = games()["coaster_clash"].house()
+    values["layouts"][0]["conditions"] = [{"kind": "exactly-cards", "count": 2, "points": 9}]
+    file = tmp_path / "box.toml"
+    file.write_text(to_toml(values))
+    told = run("check", file, "--game", "coaster_clash")
+    assert told.exit_code == 0
+    assert "good components" in told.output
+    assert "exactly-cards with a count of 2 never scores" in told.output
+    (remark,) = json.decode(run("check", file, "--game", "coaster_clash", "--json").stdout)["remarks"]
+    assert remark.startswith(f"{file}: layouts[0].conditions[0]")

@@ -91,6 +91,10 @@ def _answers(ask: Ask[Any], command: Any) -> bool:
     return ask.low <= value <= ask.high and command == ask.option(value, note)
 
 
+ENOUGH = 12
+"""Other secrets that are tried in the place of each one that is entered; a deck has many more cards."""
+
+
 def with_other_secret(ask: Ask[Any], command: Any) -> Iterator[tuple[Any, Viewer]]:
     """The same command with another secret in it, and a viewer who may see neither."""
     if isinstance(ask, Amount):
@@ -98,14 +102,19 @@ def with_other_secret(ask: Ask[Any], command: Any) -> Iterator[tuple[Any, Viewer
     for name in command.__struct_fields__:
         secret = getattr(command, name)
         if isinstance(secret, Hidden) and secret.value is not None:
-            for other in ask.options:
-                changed = getattr(other, name, None)
-                if (
-                    isinstance(changed, Hidden)
-                    and changed.value not in (None, secret.value)
-                    and replace(command, **{name: changed}) == other
-                ):
-                    yield other, secret.viewers
+            others = [other for other in ask.options if _differs_in(name, secret, command, other)]
+            for other in others[:: len(others) // ENOUGH + 1]:
+                yield other, secret.viewers
+
+
+def _differs_in(name: str, secret: Hidden[Any], command: Any, other: Any) -> bool:
+    """Whether nothing but this secret is different."""
+    changed = getattr(other, name, None)
+    return (
+        isinstance(changed, Hidden)
+        and changed.value not in (None, secret.value)
+        and replace(command, **{name: changed}) == other
+    )
 
 
 def unseen_by(viewers: tuple[int, ...], seats: int) -> Iterator[Viewer]:

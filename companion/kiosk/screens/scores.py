@@ -39,7 +39,7 @@ class ReasonRow(Press):
 
     def _face(self, width: float, height: float, ink: str) -> Any:
         room = width - POINTS
-        detail = self.fit(self.detail, room, height * 0.5, "small")
+        detail = self.fit(self.detail, room, height * 0.6, "small")
         words = self.fit(self.label, room, height - detail.height - 2, "body", bold=self.strong)
         top = (height - words.height - detail.height) / 2
         yield from written(words, SPACE, top, ink, bold=self.strong)

@@ -1,0 +1,1 @@
+"""Coaster Clash: six rounds of coasters built together with both neighbours."""

@@ -1,0 +1,1 @@
+"""Coaster Clash in words and pictures."""
