@@ -8,10 +8,10 @@ from kivy.uix.widget import Widget
 from companion.cli._evening import DemoError
 from companion.kiosk.keyboard import ACCENTS
 from companion.kiosk.scroller import Scroller
-from companion.kiosk.session import Group
 from companion.kiosk.touching import Fingers
 from companion.rehearsal import Move
 from companion.rules.contract import Amount, Seat, Viewer
+from companion.scenes.asking import Group
 
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk

@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from companion.marbles.physics import KINDS, kind
+
 
 class Finite(click.FloatRange):
     """A number that something can last, or be: within its bounds, and not infinite."""
@@ -35,6 +37,26 @@ class Size(click.ParamType[tuple[int, int]]):
         if not all(self.least <= int(side) <= self.most for side in (width, height)):
             self.fail(f"{value!r} is no screen's: {self.least} to {self.most} each way", param, ctx)
         return int(width), int(height)
+
+
+class Hills(click.ParamType[tuple[str, ...]]):
+    """A coaster: its kinds of hills from the launch on, separated by commas."""
+
+    name = "hills"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """The kinds, each spelled as it is known; at least one."""
+        if isinstance(value, tuple):
+            return value
+        named = [hill.strip() for hill in str(value).split(",") if hill.strip()]
+        if not named:
+            self.fail("it names no hill: use for example Launch,Plain,Bump", param, ctx)
+        unknown = [hill for hill in named if kind(hill) not in KINDS]
+        if unknown:
+            self.fail(f"{unknown[0]!r} is no hill: there are {', '.join(KINDS)}", param, ctx)
+        return tuple(map(kind, named))
 
 
 SECONDS = Finite(0)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from companion.cli._kinds import SECONDS, Finite
+from companion.cli._kinds import SECONDS, Finite, Hills
 from companion.marbles.liar import Liar, Lies, marbles
 from companion.marbles.virtual_port import VirtualPort, serve
 
@@ -19,7 +19,12 @@ CHANCE = Finite(0, 1)
 
 OPTIONS = (
     click.option("--port", is_flag=True, help="Be a board at a port, whose path is printed, until Ctrl-C."),
-    click.option("--hills", default="Launch,Plain,Bump,Jump,Plain,Plateau", help="With --port: the coaster."),
+    click.option(
+        "--hills",
+        type=Hills(),
+        default="Launch,Plain,Bump,Jump,Plain,Plateau",
+        help="With --port: the coaster.",
+    ),
     click.option("--every", default=8.0, type=SECONDS, help="With --port: seconds from marble to marble."),
     click.option("--seconds", type=SECONDS, help="With --port: end after so long."),
     click.option(
@@ -62,7 +67,7 @@ def serve_boards(
     *,
     seed: int,
     faults: bool,
-    hills: str,
+    hills: tuple[str, ...],
     every: float,
     seconds: float | None,
     link: Path | None,
@@ -70,12 +75,9 @@ def serve_boards(
     **lies: Any,
 ) -> None:
     """Be these boards until the time is over or somebody presses Ctrl-C; print each one's path first."""
-    names = tuple(hill.strip() for hill in hills.split(",") if hill.strip())
-    if not names:
-        raise click.ClickException("--hills names no hill: use for example --hills Launch,Plain,Bump")
     chosen = {name: value for name, value in lies.items() if value is not None}
     told = replace(BAD_LINE if faults else Lies(), **chosen)
-    ports = [_port(names, told, seed, every, link, number) for number in range(boards)]
+    ports = [_port(hills, told, seed, every, link, number) for number in range(boards)]
     for port in ports:
         click.echo(port.link or port.path)
     over = threading.Event()

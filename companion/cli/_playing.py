@@ -60,6 +60,16 @@ class Submitting:
 
     def __init__(self, table: Table, seed: int) -> None:
         self._table, self._seed = table, seed
+        self._source = SimulatedSource(speed=0)
+        self._devices = Devices(table, self._source)
+        self._unsubscribe = table.subscribe(self._devices.entered)
+        self._unheed = table.heed(self._devices.noted)
+
+    def close(self) -> None:
+        """Put the beams away."""
+        self._unsubscribe()
+        self._unheed()
+        self._source.close()
 
     def enter(self, move: Move) -> None:
         """Enter this move; a run through the beams if they watch it."""
@@ -77,13 +87,11 @@ class Submitting:
         """Let the marble roll past the beams; whether they were sure enough to enter its run."""
         if move.ride is None:
             return False
-        source = SimulatedSource(speed=0)
-        devices = Devices(self._table, source)
+        devices = self._devices
         devices.look()
         devices.settle()
         beams = len(devices.progress().beams)
-        source.replay(move.ride, beams, f"{self._seed}:{move.n}", watched)
+        self._source.replay(move.ride, beams, f"{self._seed}:{move.n}", watched)
         devices.done()
         devices.settle()
-        source.close()
         return self._table.n == move.n

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -51,8 +51,8 @@ def rehearse_fast(wanted: Wanted, folder: Path, *, trace: bool) -> Report:
         resumed = bool(journal.evenings())
         table = resume(journal) if resumed else begin(journal, rehearsal, evening, folder, trace=trace)
         finished_before = table.view(TABLE).outcome is not None
-        with progress(table, trace=trace) as moved:
-            play(table, rehearsal, Submitting(table, evening.seed), moved)
+        with progress(table, trace=trace) as moved, closing(Submitting(table, evening.seed)) as entering:
+            play(table, rehearsal, entering, moved)
         return report(table, evening, folder, resumed=resumed, finished_before=finished_before)
 
 

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.cli._evening import JOURNAL, write
-from companion.rules.contract import TABLE, Line, Outcome, Seat
+from companion.rules.contract import Line, Outcome, Seat
+from companion.scenes.asking import story as lines_of_story
 from companion.scenes.telling import Telling, telling
 from companion.table import Table
 
@@ -39,12 +40,7 @@ class Scores(Struct, frozen=True):
 def story(table: Table) -> str:
     """The evening's story as everybody at the table may hear it, a line each."""
     words, names = telling(table.rules.name), table.setup.names
-    lines = (
-        words.story(before, event, after, names)
-        for told in table.history(TABLE)
-        for before, event, after in told.steps
-    )
-    return "".join(f"{line}\n" for line in lines if line)
+    return "".join(f"{line.text}\n" for line in lines_of_story(table, words, names))
 
 
 def scores(table: Table, outcome: Outcome) -> Scores:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._ahead import next_are
 from companion.cli._evening import JOURNAL, Chosen, DemoError, Wanted, chosen, note, open_journal
+from companion.cli._laying import Laying
 from companion.cli._playing import faults, key, play
 from companion.cli._rehearsing import Report, Touches, confirmed, progress, report
 from companion.journal import Evening, Source
@@ -76,7 +77,8 @@ def _on_screen(
             if trace:
                 confirmed(table, 0)
         finished_before = table.view(TABLE).outcome is not None
-        entering = Touching(hands, table, rehearsal, pictures, turns)
+        touching = Touching(hands, table, rehearsal, pictures, turns)
+        entering = Laying(touching, table, rehearsal, hands.fingers.settle)
         with progress(table, trace=trace) as moved:
             play(table, rehearsal, entering, moved)
         pictures.finish()

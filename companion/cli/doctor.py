@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from msgspec import Struct, json
 
+from companion.cards.diagnosis import camera_diagnoses
 from companion.journal import JournalError, JournalReader, home, journal_path
 from companion.journal.verify import verify_all
 from companion.kiosk.environment import has_display
@@ -157,6 +158,12 @@ def ports() -> Iterator[Finding]:
     yield from map(_finding, port_diagnoses())
 
 
+def cameras() -> Iterator[Finding]:
+    """Whether cameras that are there may be used."""
+    for seen in camera_diagnoses():
+        yield Finding(seen.what, well=seen.well, found=seen.found, advice=seen.advice)
+
+
 def _finding(diagnosis: Diagnosis) -> Finding:
     return Finding(diagnosis.what, diagnosis.well, diagnosis.found, diagnosis.advice)
 
@@ -169,5 +176,6 @@ LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     components,
     beams,
     ports,
+    cameras,
 )
 """All looks, in the order of their importance for an evening."""

@@ -44,17 +44,20 @@ def command(
     display = Display(*size, density or read_settings(settings).density, fullscreen)
     prepare(display)
     from companion.kiosk.app import Kiosk, Places
+    from companion.table.recordings import recordings_folder
 
-    places = Places(journal or journal_path(), settings, home() / "recordings", home() / "components")
+    places = Places(journal or journal_path(), settings, recordings_folder(journal), home() / "components")
+    from companion.cli._phones import Phones
+
     kiosk = Kiosk(
-        places, display, beams or ("simulated:" if pretending else ""), _pretend if pretending else None
+        places,
+        display,
+        beams or ("simulated:" if pretending else ""),
+        PretendTable if pretending else None,
+        Phones(home(), alone=False, pretending=pretending),
     )
     kiosk.run()
     sys.exit(0)
-
-
-def _pretend(table: Any) -> "PretendTable":
-    return PretendTable(table)
 
 
 class PretendTable:

@@ -10,7 +10,8 @@ from typing import Any
 import click
 import msgspec
 
-from companion.cli._kinds import SECONDS, Finite
+from companion.cli._judging import Judged, entered_runs, kept_runs, wanted
+from companion.cli._kinds import EVENING_NUMBER, SECONDS, Finite, Hills
 from companion.cli._liar import lying, serve_boards
 from companion.marbles import AddressError, BeamSource, Edge, Run, judge_all, layout, open_source
 from companion.marbles.calibration import simulated_runs
@@ -28,34 +29,48 @@ def command() -> None:
 
 
 @command.command("judge")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--evening", type=EVENING_NUMBER, help="The runs of an evening at your table instead.")
+@click.option("--run", help="Only the run of this name.")
+@click.option("--entry", type=click.IntRange(1), help="With --evening: only the run of this entry.")
+@click.option("--journal", type=click.Path(path_type=Path), help="With --evening: another journal's.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a run (as without --story).")
 @click.option("--story", is_flag=True, help="Tell each run in words instead.")
-def judge_command(file: Path, *, as_json: bool, story: bool) -> None:
+def judge_command(
+    file: Path | None,
+    *,
+    evening: int | None,
+    run: str | None,
+    entry: int | None,
+    journal: Path | None,
+    as_json: bool,
+    story: bool,
+) -> None:
     """Judge every run of a recording: one line of JSON a run.
 
-    What all runs of a file show of the beams is weighed in: they are taken as one evening's.
+    What all runs of a file show of the beams is weighed in: they are taken as one evening's. With --evening
+    the runs at your table are judged again from their raw edges, beside what was read and entered then.
 
     Example: companion marbles judge evening.jsonl --story
+
+    A run of last night: companion marbles judge --evening 3 --entry 41 --story
     """
+    if (file is None) == (evening is None):
+        raise click.UsageError("name a recording, or an evening with --evening")
+    if evening is None and (entry is not None or journal is not None):
+        raise click.UsageError("--entry and --journal go with --evening")
     try:
-        recordings = read(file)
+        recordings = read(file) if file is not None else kept_runs(evening or 0, journal)
     except RecordingError as error:
         raise click.ClickException(str(error)) from error
+    entries = entered_runs(evening, journal) if evening is not None else {}
     readings = judge_all([(recording.run, recording.edges) for recording in recordings])
-    for recording, reading in zip(recordings, readings, strict=True):
-        if story and not as_json:
-            sure = "" if reading.certain else f" (not certain: {reading.confidence:.1%})"
-            click.echo(f"{recording.run.name}: {reading.story}{sure}")
-            continue
-        answer = {
-            "run": recording.run.name,
-            "passed": reading.passed,
-            "rest": reading.rest,
-            "certain": reading.certain,
-            "confidence": round(reading.confidence, 6),
-        }
-        click.echo(msgspec.json.encode(answer))
+    judged = [
+        Judged(recording.run.name, reading, entries.get(recording.run.name))
+        for recording, reading in zip(recordings, readings, strict=True)
+    ]
+    for one in wanted(judged, run, entry):
+        click.echo(one.words() if story and not as_json else msgspec.json.encode(one.data(evening)))
 
 
 @command.command("simulate")
@@ -148,37 +163,43 @@ def watch_command(address: str, *, seconds: float | None, speed: float, as_json:
 
 @command.command("record")
 @click.argument("address")
-@click.option("--hills", required=True, help="The coaster, from the launch on, separated by commas.")
+@click.option(
+    "--hills", required=True, type=Hills(), help="The coaster, from the launch on, separated by commas."
+)
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The file; runs are added to it.")
 @click.option("--name", default="r1", show_default=True, help="What the run is called.")
 @click.option("--seconds", type=SECONDS, help="Stop after so long; without it at Ctrl-C.")
 @click.option("--seed", default=1, show_default=True, help="Which marble a pretend coaster launches.")
 @click.option("--raw", type=click.Path(path_type=Path), help="Add the bytes of the boards to this file.")
 def record_command(
-    address: str, *, hills: str, out: Path, name: str, seconds: float | None, seed: int, raw: Path | None
+    address: str,
+    *,
+    hills: tuple[str, ...],
+    out: Path,
+    name: str,
+    seconds: float | None,
+    seed: int,
+    raw: Path | None,
 ) -> None:
     """Record one run of a source into a file.
 
     Example: companion marbles record simulated: --hills Launch,Plain,Bump --out evening.jsonl --seconds 12
     """
-    coaster = tuple(hill.strip() for hill in hills.split(",") if hill.strip())
-    if not coaster:
-        raise click.ClickException("--hills names no hill: use for example --hills Launch,Plain,Bump")
     source = _opened(address)
     edges: list[Edge] = []
     launched = source.now_us()
     stop = source.listen(edges.append)
     try:
         if isinstance(source, SimulatedSource):
-            source.launch(coaster, seed)
+            source.launch(hills, seed)
         with _overheard(source, raw):
             _wait(source, seconds)
     finally:
         stop()
         ended = source.now_us()
         source.close()
-    beams = layout(coaster)
-    run = Run(name, coaster, beams, launched, max(ended, launched))
+    beams = layout(hills)
+    run = Run(name, hills, beams, launched, max(ended, launched))
     edges.sort(key=lambda edge: edge.t_us)
     kept = tuple(edge for edge in edges if edge.beam < len(beams))
     try:

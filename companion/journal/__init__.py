@@ -1,7 +1,7 @@
 """What was entered, for good: append, fold, re-judge, take back, export."""
 
 from companion.journal.codec import codec, encode, state_hash
-from companion.journal.entry import Correct, Draft, Entry, Evening, Record, Rejudged, Source, TakeBack
+from companion.journal.entry import Correct, Draft, Entry, Evening, Note, Record, Rejudged, Source, TakeBack
 from companion.journal.errors import JournalError
 from companion.journal.fold import Played, Timeline, advance, fold
 from companion.journal.home import home, journal_path
@@ -19,6 +19,7 @@ __all__ = [
     "Journal",
     "JournalError",
     "JournalReader",
+    "Note",
     "Played",
     "Record",
     "Rejudged",

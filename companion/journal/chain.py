@@ -1,14 +1,17 @@
 """Is a row of records a game as it was entered? The hashes must chain and the events must fold."""
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import MsgspecError, Raw, Struct, json
 
 from companion.journal.codec import codec, encode, state_hash
-from companion.journal.entry import Correct, Entry, Record, Rejudged, Source, TakeBack, entry_hash
+from companion.journal.entry import Correct, Entry, Note, Record, Rejudged, Source, TakeBack, entry_hash
 from companion.journal.fold import AnyRules, Timeline, advance
 from companion.rules.contract import Setup, Viewer
+
+log = logging.getLogger(__name__)
 
 
 class Fault(Struct, frozen=True):
@@ -24,7 +27,7 @@ class Fault(Struct, frozen=True):
 
 def stored(row: tuple[Any, ...]) -> Record:
     """A stored row, read; a ValueError says what is wrong with it."""
-    n, key, by, source, command, events, *rest = row
+    n, key, by, source, command, events, state_hash, previous_hash, own, at, note = row
     try:
         viewer = json.decode(str(by), type=Viewer)
     except MsgspecError as error:
@@ -36,8 +39,23 @@ def stored(row: tuple[Any, ...]) -> Record:
         Source(str(source)),
         Raw(str(command).encode()),
         Raw(str(events).encode()),
-        *map(str, rest),
+        str(state_hash),
+        str(previous_hash),
+        str(own),
+        str(at),
+        _note(n, str(note)),
     )
+
+
+def _note(n: int, text: str) -> Note | None:
+    """An entry's note; one that can't be read is left out, as nothing hangs on it."""
+    if not text:
+        return None
+    try:
+        return json.decode(text, type=Note)
+    except (MsgspecError, RecursionError) as error:
+        log.warning("the note of entry %d can't be read: %s", n, error)
+        return None
 
 
 def link_fault(record: Record, n: int, previous: str) -> Fault | None:
@@ -70,8 +88,8 @@ def canonical(record: Record, rules: AnyRules) -> tuple[Record, Entry]:
     events = read_field("events", form.events, record.events)
     frame = (record.n, record.key, record.by, record.source)
     seal = (record.state_hash, record.previous_hash, record.hash, record.at)
-    spelled = Record(*frame, Raw(encode(command)), Raw(encode(events)), *seal)
-    return spelled, Entry(*frame, command, events, *seal)
+    spelled = Record(*frame, Raw(encode(command)), Raw(encode(events)), *seal, record.note)
+    return spelled, Entry(*frame, command, events, *seal, record.note)
 
 
 def read_field(name: str, read: Any, value: Any) -> Any:

@@ -46,6 +46,7 @@ class Codec:
             previous_hash=record.previous_hash,
             hash=record.hash,
             at=record.at,
+            note=record.note,
         )
 
 

@@ -18,15 +18,15 @@ from companion.journal.errors import (
 APPLICATION = 0x434F4153  # "COAS"
 
 SELECT_ENTRIES = """
-    SELECT n, key, by, source, command, events, state_hash, previous_hash, hash, at
+    SELECT n, key, by, source, command, events, state_hash, previous_hash, hash, at, note
     FROM entry WHERE evening = ? ORDER BY n
 """
 SELECT_ALL_ENTRIES = """
-    SELECT evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at
+    SELECT evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at, note
     FROM entry ORDER BY evening, n
 """
 SELECT_ENTRIES_AS_WRITTEN = """
-    SELECT id, evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at
+    SELECT id, evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at, note
     FROM entry NOT INDEXED WHERE id >= ? ORDER BY id
 """
 SELECT_EVENINGS = """
@@ -34,8 +34,9 @@ SELECT_EVENINGS = """
     FROM evening LEFT JOIN entry ON entry.evening = evening.id AND entry.n = 0
 """
 INSERT_ENTRY = """
-    INSERT INTO entry (evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO entry
+    (evening, n, key, by, source, command, events, state_hash, previous_hash, hash, at, note)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 PATIENCE_S = 2.0
@@ -71,6 +72,7 @@ MIGRATIONS = (
     CREATE TRIGGER entries_stay_as_they_are BEFORE UPDATE ON entry
     BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
     """,
+    "ALTER TABLE entry ADD COLUMN note TEXT NOT NULL DEFAULT '';",
 )
 """What brings a journal from each version to the next; a journal's version is how many it has had."""
 
@@ -159,6 +161,12 @@ def version(connection: sqlite3.Connection) -> int:
     """How many migrations a journal has had; 0 for an empty file."""
     found: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return found
+
+
+def as_stored(query: str, connection: sqlite3.Connection) -> str:
+    """A query of entries as this journal can answer it: those of its first version have no notes."""
+    names = {row[1] for row in connection.execute("PRAGMA table_info(entry)")}
+    return query if "note" in names else query.replace(", note", ", ''")
 
 
 def meaning(error: sqlite3.Error, path: Path) -> JournalError:

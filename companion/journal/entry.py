@@ -46,6 +46,22 @@ class Rejudged(Struct, frozen=True, tag=True):
     n: int
 
 
+class Note(Struct, frozen=True, omit_defaults=True):
+    """What a sensor made of what was entered: told with it, and read by no rule.
+
+    `reading` is as the ask names it, also where the table entered something else, and empty where the run
+    was entered before it was over. `run` is the recording's name, `took_ms` the time from the first beam to
+    the last, `speeds` are in mm a second at each hill's exit, 0 where none was seen.
+    """
+
+    run: str
+    reading: str = ""
+    confidence: float = 0.0
+    story: str = ""
+    took_ms: int = 0
+    speeds: tuple[int, ...] = ()
+
+
 class Draft(Struct, frozen=True):
     """An entry as the table hands it in."""
 
@@ -54,10 +70,11 @@ class Draft(Struct, frozen=True):
     source: Source
     command: Any
     events: tuple[Any, ...]
+    note: Note | None = None
 
 
 class Entry(Struct, frozen=True):
-    """An entry that is confirmed; number 0 is the `Setup`."""
+    """An entry that is confirmed; number 0 is the `Setup`. No hash holds its note."""
 
     n: int
     key: str
@@ -69,9 +86,10 @@ class Entry(Struct, frozen=True):
     previous_hash: str
     hash: str
     at: str
+    note: Note | None = None
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, omit_defaults=True):
     """An entry as it is stored and exported, command and events as JSON; a line of an export."""
 
     n: int
@@ -84,6 +102,7 @@ class Record(Struct, frozen=True):
     previous_hash: str
     hash: str
     at: str
+    note: Note | None = None
 
 
 class Evening(Struct, frozen=True):
@@ -105,7 +124,7 @@ class RedactedExport(Struct, frozen=True, tag_field="export", tag="redacted"):
     note: str = "Redacted for one seat: what others keep secret is left out. It can't be imported."
 
 
-class RedactedLine(Struct, frozen=True):
+class RedactedLine(Struct, frozen=True, omit_defaults=True):
     """A line of a seat's export; no hash, as it would give away what is left out."""
 
     n: int
@@ -114,6 +133,7 @@ class RedactedLine(Struct, frozen=True):
     command: Any
     events: tuple[Any, ...]
     at: str
+    note: Note | None = None
 
 
 def entry_hash(previous: str, n: int, command: bytes, events: bytes, state_hash: str) -> str:

@@ -39,7 +39,8 @@ def export_for(journal: JournalReader, evening: int, seat: Seat) -> Iterator[byt
     yield encode(RedactedExport(seat, rules.name))
     for entry in journal.entries(evening):
         command, events = redact(entry.command, viewer), redact(entry.events, viewer)
-        yield encode(RedactedLine(entry.n, entry.by, entry.source, command, events, entry.at))
+        note = entry.note if command == entry.command else None
+        yield encode(RedactedLine(entry.n, entry.by, entry.source, command, events, entry.at, note))
 
 
 def read_export(data: bytes, name: str, find_game: FindGame) -> tuple[Import, ...]:
@@ -145,4 +146,4 @@ def lines_of(journal: JournalReader, evening: int) -> Iterator[dict[str, Any]]:
             "source": record.source,
             "command": form.command(record.command),
             "at": record.at,
-        }
+        } | ({"note": record.note} if record.note is not None else {})

@@ -11,20 +11,24 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.journal.entry import Correct, Draft, Entry, Rejudged, TakeBack
+from companion.journal.entry import Correct, Draft, Entry, Note, Rejudged, TakeBack
 from companion.rules.contract import Rules, Setup, Viewer
 
 AnyRules = Rules[Any, Any, Any]
 
 
 class Played(Struct, frozen=True):
-    """An entry that counts: its number, who entered its command, what followed, the state after it."""
+    """An entry that counts: its number, who entered its command, what followed, the state after it.
+
+    A corrected entry keeps its note: what was sensed stays sensed.
+    """
 
     n: int
     by: Viewer
     command: Any
     events: tuple[Any, ...]
     state: Any
+    note: Note | None = None
 
 
 class Timeline(Struct, frozen=True):
@@ -83,7 +87,7 @@ def advance(rules: AnyRules, timeline: Timeline, entry: Entry | Draft) -> Timeli
         case command:
             before = line[-1].state if line else None
             state = evolved(rules, before, entry.events)
-            line += (Played(timeline.n + 1, entry.by, command, entry.events, state),)
+            line += (Played(timeline.n + 1, entry.by, command, entry.events, state, entry.note),)
             if command in lost:
                 found = lost.index(command)
                 lost = lost[:found] + lost[found + 1 :]
@@ -112,11 +116,11 @@ def _again(
     state = kept[-1].state if kept else None
     for place, (n, events) in enumerate(_groups(entry.events)):
         state = evolved(rules, state, events)
+        old = line[len(kept) + place]
         if place == 0:
-            yield Played(n, entry.by, entry.command.command, events, state)
+            yield Played(n, entry.by, entry.command.command, events, state, old.note)
         else:
-            old = line[len(kept) + place]
-            yield Played(n, old.by, old.command, events, state)
+            yield Played(n, old.by, old.command, events, state, old.note)
 
 
 def _groups(events: tuple[Any, ...]) -> Iterator[tuple[int, tuple[Any, ...]]]:

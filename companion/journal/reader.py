@@ -12,7 +12,7 @@ from msgspec import MsgspecError
 from companion import rules as registered
 from companion.journal.chain import first_fault, stored
 from companion.journal.codec import codec
-from companion.journal.database import SELECT_ENTRIES, connect_to_read, damaged, meaning
+from companion.journal.database import SELECT_ENTRIES, as_stored, connect_to_read, damaged, meaning
 from companion.journal.entry import Entry, Evening, Record, read_names
 from companion.journal.errors import JournalDamagedError, JournalError
 from companion.journal.fold import AnyRules
@@ -81,7 +81,8 @@ class JournalReader:
     def records(self, evening: int) -> tuple[Record, ...]:
         """An evening's entries as they are stored; the chain is not checked."""
         with self._reading():
-            rows = self._connection.execute(SELECT_ENTRIES, (evening,)).fetchall()
+            query = as_stored(SELECT_ENTRIES, self._connection)
+            rows = self._connection.execute(query, (evening,)).fetchall()
         try:
             return tuple(map(stored, rows))
         except ValueError as error:

@@ -12,7 +12,13 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct, json
 
 from companion.journal.chain import link_fault, stored
-from companion.journal.database import SELECT_ALL_ENTRIES, SELECT_ENTRIES_AS_WRITTEN, SELECT_EVENINGS, damaged
+from companion.journal.database import (
+    SELECT_ALL_ENTRIES,
+    SELECT_ENTRIES_AS_WRITTEN,
+    SELECT_EVENINGS,
+    as_stored,
+    damaged,
+)
 from companion.journal.entry import Record, entry_hash, read_names
 
 Evenings = dict[int, tuple[Record, ...]]
@@ -35,14 +41,14 @@ def last_hashes(connection: sqlite3.Connection, path: Path) -> dict[int, str]:
     chains: dict[int, tuple[int, str]] = {}
     frames: set[tuple[str, str]] = set()
     for evening, *row in connection.execute(SELECT_ALL_ENTRIES):
-        n, key, by, source, command, events, state_hash, previous_hash, own, at = row
+        n, key, by, source, command, events, state_hash, previous_hash, own, at, note = row
         expected, previous = chains.get(evening, (0, ""))
         found = entry_hash(previous, n, command.encode(), events.encode(), state_hash)
         if (n, previous_hash, own) != (expected, previous, found):
             raise damaged(path, f"evening {evening}, entry {expected}: it doesn't follow from the one before")
         if (by, source) not in frames:
             try:
-                stored((n, key, by, source, command, events, state_hash, previous_hash, own, at))
+                stored((n, key, by, source, command, events, state_hash, previous_hash, own, at, note))
             except ValueError as error:
                 raise damaged(path, f"evening {evening}, {error}") from error
             frames.add((by, source))
@@ -127,7 +133,8 @@ def _readable(connection: sqlite3.Connection) -> Iterator[tuple[int, Record]]:
 
 def _from(connection: sqlite3.Connection, start: int) -> Iterator[tuple[int, int, Record]]:
     """The rows from one on; a ValueError where they don't ascend, or one can't be understood."""
-    for place, evening, *row in connection.execute(SELECT_ENTRIES_AS_WRITTEN, (start,)):
+    query = as_stored(SELECT_ENTRIES_AS_WRITTEN, connection)
+    for place, evening, *row in connection.execute(query, (start,)):
         if place < start:
             raise ValueError(f"row {place} is out of order")
         yield place, evening, stored(tuple(row))

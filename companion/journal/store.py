@@ -169,9 +169,9 @@ class Journal(JournalReader):
         own = entry_hash(previous, n, command, events, state_hash)
         frame = (n, draft.key, draft.by, draft.source)
         seal = (state_hash, previous, own, at)
-        record = Record(*frame, Raw(command), Raw(events), *seal)
+        record = Record(*frame, Raw(command), Raw(events), *seal, draft.note)
         self._insert(evening, (record,))
-        return record, Entry(*frame, draft.command, draft.events, *seal)
+        return record, Entry(*frame, draft.command, draft.events, *seal, draft.note)
 
     def _insert(self, evening: int, records: Sequence[Record]) -> None:
         self._connection.executemany(INSERT_ENTRY, [(evening, *_row(record)) for record in records])
@@ -298,6 +298,7 @@ def _row(record: Record) -> tuple[int | str, ...]:
         record.previous_hash,
         record.hash,
         record.at,
+        encode(record.note).decode() if record.note is not None else "",
     )
 
 

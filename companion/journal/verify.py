@@ -78,7 +78,9 @@ def _judged_again(rules: AnyRules, timeline: Timeline, record: Record) -> Timeli
         raise ValueError(f"command: it is refused now ({_code(events)})")  # noqa: TRY004  # bad data
     if encode(events) != bytes(record.events):
         raise ValueError(f"events: {_first_other(events, read_field('events', form.events, record.events))}")
-    timeline = advance(rules, timeline, Draft(record.key, record.by, record.source, command, events))
+    timeline = advance(
+        rules, timeline, Draft(record.key, record.by, record.source, command, events, record.note)
+    )
     found = state_hash(timeline.state)
     if found != record.state_hash:
         raise ValueError(f"state_hash: expected {found}, found {record.state_hash}")

@@ -21,6 +21,7 @@ from companion.journal import Evening, Journal, JournalError
 from companion.kiosk import screens
 from companion.kiosk.environment import Display
 from companion.kiosk.hardware import Hardware, Pretending
+from companion.kiosk.phones import Phones
 from companion.kiosk.root import Root
 from companion.kiosk.screen import Screen
 from companion.kiosk.session import Session
@@ -37,6 +38,9 @@ log = logging.getLogger(__name__)
 
 SOON = ("game", "marble", "confirm", "menu", "story", "rule", "host", "scores")
 """The screens that a game leads to."""
+
+LOOK_S = 0.5
+"""How often it is looked whether the beams stand otherwise."""
 
 PAUSE_S = 0.4
 """How long the next of them waits for the one before."""
@@ -63,6 +67,7 @@ class Kiosk(MDApp):
         display: Display,
         beams: str = "",
         pretending: Callable[[Table], Pretending] | None = None,
+        phones: Phones | None = None,
     ) -> None:
         super().__init__()
         self.title = "Coaster Companion"
@@ -70,6 +75,7 @@ class Kiosk(MDApp):
         self.settings = read_settings(places.settings)
         self.theme = Theme(self.settings.dark)
         self._pretending = pretending
+        self.phones = phones
         self.pretend: Pretending | None = None
         self.journal: Journal | None = None
         self._store = ComponentStore(places.components) if places.components else None
@@ -78,7 +84,8 @@ class Kiosk(MDApp):
         self.frames = Root(self.theme, self.settings.dim_after_s)
         self.worker = Worker(lambda: Clock.schedule_once(self._hand_over, -1), self.failed)
         self.failures: list[Exception] = []
-        self.beams = Hardware(self.worker, beams, places.recordings)
+        self.beams = Hardware(self.worker, beams, places.recordings, lambda: self.settings.clips)
+        self._looking: Any = None
         self._screens: dict[str, Screen] = {}
         self._shown: tuple[str, dict[str, Any]] = ("home", {})
 
@@ -88,8 +95,14 @@ class Kiosk(MDApp):
         Window.bind(on_flip=lambda *_: glFinish())
         self.worker.do(self._opened, self._open_journal)
         self.worker.do(self.beams.open, lambda _: self.frames.refresh())
+        self._looking = Clock.schedule_interval(self._look_at_beams, LOOK_S)
         self.go("home")
         return self.frames
+
+    def _look_at_beams(self, *_: Any) -> None:
+        """Boards are found, and lost, at any time."""
+        if self.beams.moved():
+            self.frames.refresh()
 
     def open(self) -> None:
         """Open the window; its frames are drawn by whoever asks for them."""
@@ -100,6 +113,10 @@ class Kiosk(MDApp):
         """Finish what was begun and let go of the journal."""
         if self.session is not None:
             self.session.close()
+        if self._looking is not None:
+            self._looking.cancel()
+        if self.phones is not None:
+            self.phones.close()
         self.beams.close()
         self.worker.stop()
         if self.journal is not None:
@@ -163,6 +180,7 @@ class Kiosk(MDApp):
 
     def _open_journal(self, found: tuple[Journal, tuple[Evening, ...]]) -> None:
         self.journal, self.evenings = found
+        self._serve_phones()
         self.frames.refresh()
         if self.journal.notices:
             self.frames.say(" ".join(self.journal.notices))
@@ -212,6 +230,8 @@ class Kiosk(MDApp):
         self.session = Session(table, self.worker, self.frames.refresh)
         self.pretend = self._pretending(table) if self._pretending is not None else None
         self.beams.watch(table, self.frames.refresh)
+        if self.phones is not None:
+            self.phones.follow(table)
         self._dress(replace(self.theme, game=table.rules.name))
         self.go(screen)
         Clock.schedule_once(self._prepare_one, PAUSE_S)
@@ -229,6 +249,8 @@ class Kiosk(MDApp):
             self.session.close()
             self.session = None
         self.beams.rest()
+        if self.phones is not None:
+            self.phones.follow(None)
         self._dress(replace(self.theme, game=""))
         self.go("home")
         self.know_evenings()
@@ -248,7 +270,43 @@ class Kiosk(MDApp):
 
     def hardware(self) -> tuple[tuple[str, str], tuple[str, str], tuple[str, str]]:
         """How beams, camera and phones stand: each a colour and a few words."""
-        return self.beams.words(), ("faint", "no camera"), ("faint", "no phones")
+        return self.beams.words(), ("faint", "no camera"), self._phones_stand()
+
+    def _phones_stand(self) -> tuple[str, str]:
+        phones = self.phones
+        if phones is None or not (phones.on or phones.problem):
+            return "faint", "no phones"
+        if phones.problem:
+            return "bad", "phones: see what is wrong"
+        return "good", f"{phones.count} {'phone' if phones.count == 1 else 'phones'}"
+
+    def _serve_phones(self) -> None:
+        """Serve the page for phones, or no more, as the owner set it."""
+        phones, journal = self.phones, self.journal
+        if phones is None or journal is None or phones.on == self.settings.phones:
+            return
+        if self.settings.phones:
+            moved = self._tell_moved
+            self.worker.do(lambda: phones.open(journal, self.beams, moved), lambda _: self._followed(phones))
+        else:
+            self.worker.do(phones.close, lambda _: self.frames.refresh())
+
+    def _followed(self, phones: Phones) -> None:
+        phones.follow(self.session.table if self.session is not None else None)
+        self.frames.refresh()
+
+    def _tell_moved(self, table: Table | None) -> None:
+        self.worker.tell(lambda: self._moved(table))
+
+    def _moved(self, table: Table | None) -> None:
+        """A phone began an evening, went on with one, or left it: be there too."""
+        shown = self.session.table if self.session is not None else None
+        if table is shown:
+            return
+        if table is None:
+            self.stand_up()
+        else:
+            self.sit_down(table, "game")
 
     def ask_back(self, to: int, title: str, detail: str) -> None:
         """Ask once more whether all after entry `to` is taken back, and do it."""
@@ -262,6 +320,7 @@ class Kiosk(MDApp):
     def set(self, settings: Settings) -> None:
         """Keep new settings and show everything by them."""
         self.settings = settings
+        self._serve_phones()
         self.worker.do(lambda: write_settings(self.places.settings, settings), lambda _: None)
         if settings.dark != self.theme.dark:
             self._dress(replace(self.theme, dark=settings.dark))

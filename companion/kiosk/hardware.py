@@ -1,12 +1,14 @@
 """The beams beside the table: opened once, armed for the table that is shown."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.kiosk.ordering import Ordering, told_order
 from companion.kiosk.worker import Worker
 from companion.marbles import AddressError, BeamSource, LinkState, LinkStatus, open_source
+from companion.marbles.clips import ordered
 from companion.table import Table
 from companion.table.devices import Devices
 
@@ -23,12 +25,15 @@ class Pretending(Protocol):
 class Hardware:
     """Owns the source of edges; what its threads say reaches the screen through the worker's queue."""
 
-    def __init__(self, worker: Worker, address: str, recordings: Path) -> None:
+    def __init__(
+        self, worker: Worker, address: str, recordings: Path, clips: Callable[[], Sequence[str]] = tuple
+    ) -> None:
         self.address = address
         self.source: BeamSource | None = None
         self.devices: Devices | None = None
         self.problem = ""
-        self._worker, self._recordings = worker, recordings
+        self._worker, self._recordings, self._clips = worker, recordings, clips
+        self._last: LinkStatus | None = None
         self._stop: Callable[[], None] | None = None
 
     def open(self) -> None:
@@ -46,7 +51,8 @@ class Hardware:
         self.rest()
         if self.source is None:
             return
-        self.devices = Devices(table, self.source, self._recordings)
+        source, clips = self.source, self._clips
+        self.devices = Devices(table, source, self._recordings, lambda: ordered(clips(), source))
         unsubscribe = self.devices.subscribe(lambda _progress: self._worker.tell(changed))
         stop = self.devices.watch()
 
@@ -67,6 +73,26 @@ class Hardware:
         if self.source is None:
             return lambda: None
         return self.source.listen(lambda _edge: self._worker.tell(changed))
+
+    def learn(self, changed: Callable[[], None]) -> Ordering | None:
+        """Learn the order of the clips from a finger; `changed` is called on the screen's thread."""
+        if self.source is None:
+            return None
+        return Ordering(self.source, self._clips(), self._worker, changed)
+
+    def order(self) -> str:
+        """The order in which the clips count, in words."""
+        return told_order(self._clips(), self.source) if self.source is not None else ""
+
+    def aim(self, *, aiming: bool) -> None:
+        """While clips are aimed or learned no finger is taken for a marble."""
+        if self.devices is not None:
+            self.devices.pause(paused=aiming)
+
+    def moved(self) -> bool:
+        """Whether the link or a beam stands otherwise than when this was asked last."""
+        before, self._last = self._last, self.status()
+        return before != self._last
 
     def status(self) -> LinkStatus | None:
         """How the link stands; None where no beams are set up."""

@@ -15,9 +15,9 @@ from companion.kiosk.holding import HoldPress
 from companion.kiosk.lettering import height_of
 from companion.kiosk.pad import Pad
 from companion.kiosk.refusal import RefusalBox
-from companion.kiosk.session import Group
 from companion.kiosk.theme import SPACE, TOUCH, Theme
 from companion.rules.contract import Amount, Seat, Violation
+from companion.scenes.asking import Group, called, first_command
 from companion.scenes.marks import seat_mark
 from companion.scenes.narrowing import Choice, Narrowing
 from companion.scenes.refusing import refusal
@@ -153,7 +153,7 @@ class PromptPanel(Widget):
         self._group = group
         self._forgive()
         if refused:
-            self._answers.enter(_first_command(onward), group)
+            self._answers.enter(first_command(onward), group)
             return
         if onward.command is not None:
             self._answers.enter(onward.command, group)
@@ -291,10 +291,8 @@ class PromptPanel(Widget):
         """A command in the words of the buttons that lead to it."""
         if self._words is None:
             return ""
-        for ask in self._group.asks if self._group is not None else ():
-            if isinstance(ask, Amount) and type(ask.command) is type(command):
-                return self._words.amount(self._state, ask, getattr(command, ask.field), self._names).title
-        return " · ".join(step.label for step in self._words.path(self._state, command, self._names))
+        asks = self._group.asks if self._group is not None else ()
+        return called(self._words, self._state, asks, command, self._names)
 
     def _fill_tabs(self) -> None:
         for tab in self._tabs:
@@ -388,12 +386,3 @@ class _SeatTab(Press):
         if self.seat is None:
             return super()._face(width, height, ink)
         return seat_mark(self.seat, width / 2, height / 2, 26)
-
-
-def _first_command(narrowing: Narrowing) -> Any:
-    """A refused command behind this place, which stands for all of them."""
-    while narrowing.command is None:
-        if narrowing.amount is not None:
-            return narrowing.amount.option(narrowing.typical)
-        narrowing = narrowing.tap(narrowing.choices[0].step.id)
-    return narrowing.command

@@ -12,7 +12,9 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     """How this kiosk looks and behaves; `density` 0 means what suits the panel.
 
     `turn` lets prompts face the seat that must act; `calm` leaves out movement on the screen.
-    `sides` remembers at which side of the table somebody sits, clockwise from the one before the screen.
+    `sides` remembers at which side of the table somebody sits, clockwise from the one before the screen;
+    `clips` are the clips from the top of a coaster down, as a finger told their order; `phones` lets
+    phones and tablets in.
     """
 
     dark: bool = True
@@ -22,6 +24,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     beams: str = ""
     dim_after_s: Annotated[int, Meta(ge=0, le=86_400)] = 240
     sides: dict[str, int] = {}
+    clips: tuple[str, ...] = ()
+    phones: bool = False
 
 
 def read_settings(path: Path) -> Settings:

@@ -13,7 +13,7 @@ from companion.marbles.beams import (
     layout,
     open_source,
 )
-from companion.marbles.reading import CERTAIN, Chance, Reading, Result
+from companion.marbles.reading import CERTAIN, Chance, Mark, Reading, Result
 from companion.marbles.tracker import judge, judge_all
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Edge",
     "LinkState",
     "LinkStatus",
+    "Mark",
     "Reading",
     "Result",
     "Role",

@@ -119,6 +119,10 @@ class GpioSource:
         """One a pin."""
         return len(self._numbers)
 
+    def names(self) -> tuple[str, ...]:
+        """Each beam's pin."""
+        return tuple(f"GPIO{number}" for number in self._numbers)
+
     def listen(self, hear: Hear) -> Stop:
         """Call `hear` with every edge from now on."""
         return self._hearers.add(hear)

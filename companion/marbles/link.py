@@ -122,6 +122,14 @@ class Link:
         ends = [status.first_beam + status.beams for status in self._statuses]
         return max(ends, default=MOST_BEAMS * max(len(self._only), 1))
 
+    def names(self) -> tuple[str, ...]:
+        """Each beam's board and number there; empty for beams of boards that were not met."""
+        found = [""] * self.beams
+        for status in self._statuses:
+            for beam in range(status.beams):
+                found[status.first_beam + beam] = f"{status.id}:{beam + 1}"
+        return tuple(found)
+
     def listen(self, hear: Hear) -> Stop:
         """Call `hear` with every edge from now on."""
         return self._hearers.add(hear)

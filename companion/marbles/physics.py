@@ -93,6 +93,9 @@ SHAPES: dict[str, Shape] = {
 }
 """Outlines of the special hills, from 0 at the entry to 0 at the exit; every other hill is plain."""
 
+KINDS = ("Launch", "Plain", BUMP, *SHAPES)
+"""Every kind of hill there is."""
+
 RISKY = {"Loop": 2.0, "Jump": 1.8, "Bump": 0.7}
 """How much more often than elsewhere a marble leaves the track on these hills."""
 

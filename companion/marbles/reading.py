@@ -29,11 +29,20 @@ class Chance(Struct, frozen=True):
     confidence: float
 
 
+class Mark(Struct, frozen=True):
+    """The marble was in a beam: from `t_us` after the run was armed, for `took_us`."""
+
+    beam: int
+    t_us: int
+    took_us: int
+
+
 class Reading(Struct, frozen=True):
     """The most likely result of a run; `alternatives` are the other results, likeliest first.
 
     What the alternatives leave to a whole is held by stories that no single marble explains.
-    `dead` are beams that saw nothing; `setup` is how much the run speaks for each kind of set-up.
+    `dead` are beams that saw nothing; `setup` is how much the run speaks for each kind of set-up;
+    `marks` are where the marble of the story was, beam by beam.
     """
 
     passed: int
@@ -43,6 +52,7 @@ class Reading(Struct, frozen=True):
     alternatives: tuple[Chance, ...] = ()
     dead: tuple[int, ...] = ()
     setup: Weights = (1.0, 0.0, 0.0)
+    marks: tuple[Mark, ...] = ()
 
     @property
     def certain(self) -> bool:

@@ -40,6 +40,10 @@ class _Edge(Struct, frozen=True):
     broken: bool
 
 
+FASTEST = 1000.0
+"""A recording that is played faster is better played at once."""
+
+
 class RecordingError(ValueError):
     """A recording that can't be read; the message names file, line and field."""
 
@@ -151,6 +155,7 @@ class RecordedSource:
 
     def __init__(self, path: Path, speed: float = 1.0) -> None:
         self._path = path
+        self._speed = 0.0
         self.speed = speed
         self._recordings = read(path)
         self._next = 0
@@ -164,6 +169,17 @@ class RecordedSource:
     def address(self) -> str:
         """What opens this source again."""
         return f"recording:{self._path}"
+
+    @property
+    def speed(self) -> float:
+        """How fast it is played; a ValueError where that is no speed."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: float) -> None:
+        if not 0 <= speed <= FASTEST:
+            raise ValueError(f"{speed:g} is no speed from 0 (at once) to {FASTEST:g}")
+        self._speed = speed
 
     @property
     def beams(self) -> int:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from companion.marbles import thresholds as limits
+from companion.marbles.beams import BUMP, Role, Run
 
 
 class Place(Struct, frozen=True):
@@ -58,6 +59,18 @@ class Ending(Struct, frozen=True):
     chance: float
     gap: int
     unseen: tuple[int, ...] = ()
+
+
+def hiding_gaps(run: Run) -> frozenset[int]:
+    """The gaps in which a marble can rest unseen: those with a Bump that has no beam between its bumps."""
+    watched = {beam.hill for beam in run.beams if beam.role is Role.REST}
+    starts = [0, *(beam.hill + (beam.role is Role.EXIT) for beam in run.beams)]
+    ends = [*(beam.hill + (beam.role is Role.EXIT) for beam in run.beams), len(run.hills)]
+    return frozenset(
+        gap
+        for gap, (start, end) in enumerate(zip(starts, ends, strict=True))
+        if any(run.hills[hill] == BUMP and hill not in watched for hill in range(start, end))
+    )
 
 
 class Routes:

@@ -12,7 +12,7 @@ from companion.marbles.beams import Run
 from companion.marbles.motion import Leg, Manner, Track, bell, fits_time, fits_width
 from companion.marbles.pulses import Pulse, Trace
 from companion.marbles.reading import Weights
-from companion.marbles.routes import End, Ending, Place, Route, Routes
+from companion.marbles.routes import End, Ending, Place, Route, Routes, hiding_gaps
 
 
 class Cause(IntEnum):
@@ -85,6 +85,7 @@ class Telling:
         useless = len(seen.stuck | seen.dazzled)
         often = limits.MOST_UNWATCHED if useless <= limits.MANY_BLIND else 1
         self.routes = Routes(self.beams, seen.blind, often)
+        self._hiding = hiding_gaps(run)
         self._flashed: dict[int, int] = {}
         self._least = 0.0
 
@@ -294,7 +295,8 @@ class Telling:
         match ending.end:
             case End.SETTLED:
                 if self.routes.untried(ending.place):
-                    return limits.SETTLES_AT_ONCE
+                    hidden = ending.gap in self._hiding
+                    return limits.SETTLES_IN_BUMP if hidden else limits.SETTLES_AT_ONCE
                 if ending.place.beam in self.routes.blind:
                     return limits.SETTLES_UNWATCHED
                 return stepped(limits.SETTLES, story.width)

@@ -83,6 +83,9 @@ SETTLES = ((log(18), 0.004), (log(30), 0.02), (log(60), 0.1), (log(1e9), 0.4))
 SETTLES_AT_ONCE = 3e-6
 """A marble that no hill has turned back yet does not stop between two beams; if it sticks, see `DERAILS`."""
 
+SETTLES_IN_BUMP = 0.02
+"""Between the bumps of a Bump without a beam there it may lie unseen, about as often as it derails."""
+
 RESTS_IN_BEAM = ((log(18), 0.001), (log(30), 0.03), (log(60), 0.15), (log(1e9), 0.4))
 """It comes to rest in the beam itself, most likely where it already crawls."""
 

@@ -15,9 +15,9 @@ from companion.marbles import thresholds as limits
 from companion.marbles.beams import BUMP, Beam, Edge, Role, Run
 from companion.marbles.motion import Leg, Manner, Track, learned
 from companion.marbles.pulses import Trace, trace
-from companion.marbles.reading import Chance, Reading, Result, Weights
+from companion.marbles.reading import Chance, Mark, Reading, Result, Weights
 from companion.marbles.routes import End
-from companion.marbles.stories import Story, Telling, each
+from companion.marbles.stories import Cause, Story, Telling, each
 from companion.marbles.words import words
 
 
@@ -130,7 +130,21 @@ def _read(heard: Heard, likelier: Weights) -> Reading:
         alternatives,
         tuple(sorted(heard.order[beam] for beam in seen.stuck | seen.dazzled | _unseen(seen, told))),
         heard.setup,
+        tuple(_marks(heard, told)),
     )
+
+
+def _marks(heard: Heard, story: Story) -> list[Mark]:
+    """Where this story's marble was seen, in order of time."""
+    marks: list[Mark] = []
+    told = story.told
+    while told is not None:
+        if told.cause in (Cause.MARBLE, Cause.REST):
+            pulse = told.pulse
+            begun = pulse.start_us - heard.run.launched_us
+            marks.append(Mark(heard.order[pulse.beam], begun, pulse.end_us - pulse.start_us))
+        told = told.before
+    return marks[::-1]
 
 
 def _unseen(seen: Trace, story: Story) -> frozenset[int]:
@@ -154,12 +168,15 @@ def results(run: Run, story: Story) -> list[tuple[Result, float]]:
     confined = turned and place.high - place.low == 1
     beam = run.beams[place.farthest] if place.farthest >= 0 else None
     at_rest = story.rested or end is End.SETTLED or (end is End.CUT_SHORT and confined)
-    if beam is not None and beam.role is Role.REST:
-        inside = place.beam == place.farthest and at_rest
-        return [(Result(beam.hill, beam.hill if inside else None), 1.0)]
     least, most = passed_between(run, place.farthest)
     open_results = [Result(passed) for passed in range(least, most + 1)]
-    if at_rest and not turned and not story.rested:
+    if beam is not None and beam.role is Role.REST:
+        inside = place.beam == place.farthest and at_rest
+        if inside and (story.rested or most == beam.hill):
+            open_results = [Result(beam.hill, beam.hill)]
+        elif inside:
+            open_results.append(Result(beam.hill, beam.hill))
+    elif at_rest and not turned and not story.rested:
         watched = {other.hill for other in run.beams if other.role is Role.REST}
         open_results += [
             Result(hill, hill)
@@ -171,7 +188,8 @@ def results(run: Run, story: Story) -> list[tuple[Result, float]]:
 
 def passed_between(run: Run, farthest: int) -> tuple[int, int]:
     """The fewest and the most hills passed when this is the farthest beam that was."""
-    least = run.beams[farthest].hill + 1 if farthest >= 0 else 0
+    last = run.beams[farthest] if farthest >= 0 else None
+    least = 0 if last is None else last.hill + (last.role is Role.EXIT)
     if farthest + 1 == len(run.beams):
         return least, len(run.hills)
     return least, max(least, run.beams[farthest + 1].hill)

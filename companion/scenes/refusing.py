@@ -38,6 +38,14 @@ REFUSALS = {
         "Entry {n} can only be corrected to what could have been entered there.",
     ),
     "table.correct.other-game": ("That is another game", "An evening stays with its game: begin a new one."),
+    "table.card.not-asked": (
+        "That card is not asked for",
+        "Another one is awaited now. Look at the table, or enter it by a tap.",
+    ),
+    "table.card.too-many": (
+        "One card too many",
+        "{wanted} are asked for, and all of them lie there. Take this one away.",
+    ),
     "table.setup.begun": ("The game is set up already", "Take back to the start to set it up otherwise."),
     "table.setup.not-begun": ("The game is not set up yet", "First of all comes the set-up."),
 }

@@ -6,12 +6,14 @@ into words, and its state into a picture. Everything is given a state redacted f
 
 import importlib
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
+from companion.journal import Note
 from companion.rules.contract import Ask, Facts, Line, Seat, Setup, Viewer, Violation
 from companion.scenes.shapes import Scene
+from companion.table import Told
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -125,6 +127,40 @@ class Telling(Protocol):
 
     def scene(self, state: Any, look: Look) -> Scene:
         """The table as a picture."""
+
+
+class ComingTest(Struct, frozen=True):
+    """A coaster that will be tested: its name, its hills from the launch on, and what begins its test.
+
+    There is no command while it is not its turn.
+    """
+
+    name: str
+    hills: tuple[str, ...]
+    command: Any = None
+
+
+@runtime_checkable
+class TellingRuns(Protocol):
+    """What a game with marbles says and draws besides."""
+
+    def run(self, state: Any, look: Look, progress: Any) -> Scene | None:
+        """The run that is going on, as far as `progress` says; None where no marble is awaited."""
+
+    def ride(self, state: Any, command: Any, note: Note) -> str:
+        """What the beams made of a run that was entered in this state, in a few words."""
+
+    def coming_tests(self, state: Any) -> tuple[ComingTest, ...]:
+        """The coasters to be tested, those that may be begun with first; none where there is no choice."""
+
+
+def story_lines(told: Told, words: Telling, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The story's lines of one entry; what a sensor noted stands behind the first."""
+    lines = [line for step in told.steps if (line := words.story(*step, names))]
+    if lines and told.note is not None and isinstance(words, TellingRuns):
+        ride = words.ride(told.steps[0][0], told.command, told.note)
+        lines[0] += f" · {ride}" if ride else ""
+    return tuple(lines)
 
 
 @cache

@@ -9,16 +9,33 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
-from companion.journal import Entry, Source, TakeBack
-from companion.marbles import BeamSource, Edge, LinkState, LinkStatus, Reading, Role, Run, judge
+from companion.journal import Note, Source, TakeBack
+from companion.marbles import BeamSource, Edge, LinkState, LinkStatus, Role, Run, judge
+from companion.marbles.apart import alike
+from companion.marbles.clips import ABSENT, ordered
 from companion.marbles.kept import Keeping
-from companion.marbles.recording import Recording, lines
-from companion.rules.contract import TABLE, Ask, Observe, Sensed, Viewer, Violation
-from companion.table.running import Guess, Passage, Phase, Possible, Progress, coaster, equipped
+from companion.marbles.recording import Recording
+from companion.rules.contract import TABLE, Observe, Violation
+from companion.table.awaiting import Watched, awaited_run, whose
+from companion.table.recordings import EDGES, count, keep
+from companion.table.run_end import is_over
+from companion.table.running import (
+    CHORD_MM,
+    PASSAGE_MS,
+    Guess,
+    Passage,
+    Phase,
+    Possible,
+    Progress,
+    coaster,
+    equipped,
+    guessed,
+    note_of,
+)
 
 __all__ = ["Devices", "Guess", "Passage", "Phase", "Possible", "Progress"]
 
@@ -27,80 +44,47 @@ log = logging.getLogger(__name__)
 TICK_S = 0.05
 """How often the owner looks whether a run is over."""
 
-LEFT_US = 1_000_000
-"""After the last beam the marble is not seen again; a second later nothing more is to come."""
-
-QUIET_US = 3_000_000
-"""A marble under way breaks a beam at least so often."""
-
-RESTING_US = 2_500_000
-"""A beam broken for so long has the marble in it."""
-
-LONGEST_US = 30_000_000
-"""Marbles swing for ten to twenty seconds; what goes on after half a minute is not a marble."""
-
 BLOCKED_US = 1_000_000
 """A beam that is broken for so long before the launch is stuck, and the table is told."""
-
-CHORD_MM = 14.0
-"""How much of the marble passes through a beam; only the speed shown hangs on it."""
-
-PASSAGE_MS = (4.0, 90.0)
-"""How long a rolling marble breaks a beam; shorter is light, longer is a hand or a marble at rest."""
-
-EDGES = "edges.log"
-"""Beside the runs' recordings: every edge as a board told it, which it may forget only then."""
-
-
-class Watched(Protocol):
-    """What the beams need of a table."""
-
-    evening: int
-
-    def view(self, viewer: Viewer) -> Any:
-        """What lies open, with the asks."""
-
-    def entry(self, n: int) -> Entry:
-        """An entry of the evening."""
-
-    def submit(
-        self, command: Any, by: Viewer = TABLE, source: Source = Source.TOUCH, key: str | None = None
-    ) -> Any:
-        """Enter a command."""
-
-    def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
-        """Be told of each entry."""
 
 
 Listener = Callable[[Progress], None]
 
 
 class Devices:
-    """Watches a table's asks and a source's beams; `recordings` is the folder where runs are kept."""
+    """Watches a table's asks and a source's beams; `recordings` is the folder where runs are kept.
+
+    `clips` gives the beams in the order of their clips along the coaster; it is asked again while a run is
+    awaited, since boards are found, and orders learned, at any time.
+    """
 
     def __init__(
         self,
         table: Watched,
         source: BeamSource,
         recordings: Path | None = None,
-        clips: Sequence[int] | None = None,
+        clips: Callable[[], Sequence[int]] | None = None,
     ) -> None:
         self._table = table
         self._source = source
         self._recordings = recordings
-        self._clips = tuple(clips) if clips is not None else tuple(range(source.beams))
+        self._order = clips if clips is not None else lambda: ordered((), source)
+        self._clips: tuple[int, ...] = ()
         self._notes: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._progress = Progress()
         self._guess: Guess | None = None
         self._ask: Observe[Any] | None = None
+        self._unwatched: tuple[Any, ...] | None = None
+        self._paused = False
         self._edges: list[Edge] = []
         self._broken_since: dict[int, int] = {}
         self._armed_us = self._gaps = 0
         self._silent: frozenset[int] = frozenset()
         self._setups: list[tuple[float, float, float]] = []
         self._n = 0
-        self._runs = self._armed_n = 0
+        self._runs = count(recordings, table.evening) if recordings is not None else 0
+        self._armed_n = 0
         self._stop_listening: Callable[[], None] | None = None
         self._over = threading.Event()
         if recordings is not None and isinstance(source, Keeping):
@@ -109,12 +93,14 @@ class Devices:
     def watch(self) -> Callable[[], None]:
         """Watch on a thread of its own, until the returned function is called."""
         unsubscribe = self._table.subscribe(self.entered)
+        unheed = self._table.heed(self.noted)
         self.look()
         thread = threading.Thread(target=self._own, name="beams", daemon=True)
         thread.start()
 
         def stop() -> None:
             unsubscribe()
+            unheed()
             self._over.set()
             if threading.current_thread() is not thread:
                 thread.join()
@@ -160,8 +146,25 @@ class Devices:
         self._notes.put(self._finish)
 
     def again(self) -> None:
-        """Forget the run and wait for another marble."""
-        self._notes.put(self._rearm)
+        """Forget the run and wait for another marble, with the beams."""
+        self._notes.put(lambda: self._watch_coaster(watched=True))
+
+    def without(self) -> None:
+        """This coaster is tested without beams: its runs are entered by hand until `again`."""
+        self._notes.put(lambda: self._watch_coaster(watched=False))
+
+    def pause(self, *, paused: bool) -> None:
+        """Hear no marble while somebody aims the beams; a doubtful run goes on waiting for the table."""
+        self._notes.put(lambda: self._pause(paused=paused))
+
+    def noted(self, command: Any) -> Note | None:
+        """What the beams made of the run that somebody enters; from any thread."""
+        guess, ask, progress = self._guess, self._ask, self._progress
+        if guess is not None and command in guess.ask.options:
+            return note_of(guess.reading, self._run(progress, 0))
+        if ask is not None and command in ask.options and progress.phase is Phase.RUNNING:
+            return Note(progress.run)
+        return None
 
     def look(self) -> None:
         """See what the table asks for now."""
@@ -203,14 +206,17 @@ class Devices:
         """An entry was made; if it was the awaited run, or took it back, the next one is awaited."""
         ask, command = self._ask, self._table.entry(n).command
         taken_back = isinstance(command, TakeBack) and command.to < self._armed_n
-        if taken_back or (ask is not None and command in ask.options):
+        by_hand = ask is not None and command in ask.options
+        if by_hand and self._progress.phase is Phase.RUNNING:
+            self._keep(self._run(self._progress, self._source.now_us()))
+        if taken_back or by_hand:
             self._ask, self._guess = None, None
         self._look()
 
     def _look(self) -> None:
         view = self._table.view(TABLE)
         self._n = view.n
-        ask = next((ask for ask in view.asks if _awaits_run(ask)), None)
+        ask = awaited_run(view.asks)
         if ask is None:
             self._ask, self._guess = None, None
             self._disarm()
@@ -221,29 +227,50 @@ class Devices:
             self._ask = ask
             self._rearm()
 
+    def _pause(self, *, paused: bool) -> None:
+        self._paused = paused
+        if self._progress.phase is not Phase.DOUBTFUL:
+            self._rearm()
+
+    def _watch_coaster(self, *, watched: bool) -> None:
+        self._unwatched = None if watched or self._ask is None else whose(self._ask)
+        self._rearm()
+
     def _rearm(self) -> None:
         ask = self._ask
         if ask is None:
             return
         self._disarm()
         self._guess = None
+        if self._paused:
+            self._show(phase=Phase.IDLE)
+            return
         self._runs += 1
         self._armed_n = self._n
-        hills = coaster(ask)
-        beams = equipped(hills, len(self._clips))
+        hills, self._clips = coaster(ask), tuple(self._order())
+        if whose(ask) != self._unwatched:
+            self._unwatched = None
+        beams = () if self._unwatched else equipped(hills, len(self._clips))
+        if not beams:
+            self._progress = Progress(Phase.BY_HAND, hills)
+            self._tell()
+            return
         now, status = self._source.now_us(), self._source.status()
         levels, self._gaps = status.levels, status.gaps
         self._edges = [
             Edge(now, place, broken=True)
             for place, clip in enumerate(self._clips[: len(beams)])
-            if clip < len(levels) and levels[clip]
+            if 0 <= clip < len(levels) and levels[clip]
         ]
         self._progress = Progress(
             Phase.ARMED,
             hills,
             beams,
-            silent=tuple(place for place in range(len(beams)) if self._clips[place] in self._silent),
+            silent=tuple(
+                place for place in range(len(beams)) if self._clips[place] in {ABSENT, *self._silent}
+            ),
             run=f"e{self._table.evening}-n{self._n + 1}-{self._runs}",
+            alike=alike(hills, beams),
         )
         self._begin(now)
         self._stop_listening = self._source.listen(lambda edge: self._notes.put(lambda: self._hear(edge)))
@@ -301,6 +328,9 @@ class Devices:
         progress = self._progress
         if progress.phase not in (Phase.ARMED, Phase.RUNNING):
             return
+        if progress.phase is Phase.ARMED and tuple(self._order()) != self._clips:
+            self._rearm()
+            return
         now = self._source.now_us()
         blocked = tuple(
             place
@@ -309,21 +339,8 @@ class Devices:
         )
         if blocked != progress.blocked:
             self._show(blocked=blocked)
-        if self._is_over(now):
+        if is_over(progress, self._edges, self._broken_since, now):
             self._finish()
-
-    def _is_over(self, now: int) -> bool:
-        progress = self._progress
-        stuck = set(progress.blocked)
-        heard = [edge for edge in self._edges if edge.beam not in stuck]
-        if not progress.passages or not heard:
-            return False
-        quiet = now - heard[-1].t_us
-        last = progress.passages[-1].beam == len(progress.beams) - 1
-        open_since = [since for place, since in self._broken_since.items() if place not in stuck]
-        resting = bool(open_since) and now - max(open_since) >= RESTING_US
-        gone = last and not open_since and quiet >= LEFT_US
-        return gone or resting or quiet >= QUIET_US or now - heard[0].t_us >= LONGEST_US
 
     def _finish(self) -> None:
         progress, ask = self._progress, self._ask
@@ -331,41 +348,35 @@ class Devices:
             return
         now = max(self._source.now_us(), self._armed_us)
         self._disarm()
-        run = Run(progress.run, progress.hills, progress.beams, self._armed_us, now)
-        edges = tuple(sorted(self._edges, key=lambda edge: edge.t_us))
-        reading = judge(run, edges, self._setups)
-        if run.beams:
-            self._setups.append(reading.setup)
+        run = self._run(progress, now)
+        reading = judge(run, self._edges, self._setups)
+        self._setups.append(reading.setup)
         self._silent = frozenset(self._clips[place] for place in reading.dead)
-        problem = self._keep(Recording(run, edges))
+        problem = self._keep(run)
         status = self._source.status()
         lost = status.state in (LinkState.LOST, LinkState.SEARCHING) or status.gaps != self._gaps
-        possible = _possible(ask, reading)
-        guess = Guess(ask, reading, possible)
-        if reading.certain and not lost and possible and possible[0].sensed == reading.result.sensed:
+        guess = guessed(ask, reading, run, lost=lost)
+        best = guess.possible[0] if guess.possible else None
+        if reading.certain and not lost and best is not None and best.sensed == reading.result.sensed:
             self._show(phase=Phase.ENTERED, reading=reading, problem=problem)
-            answer = self._table.submit(
-                possible[0].command, by=TABLE, source=Source.BEAM, key=f"beams {run.name}"
-            )
+            note, key = note_of(reading, run), f"beams {run.name}"
+            answer = self._table.submit(best.command, by=TABLE, source=Source.BEAM, key=key, note=note)
             if not isinstance(answer, Violation):
                 return
             problem = f"the run could not be entered: {answer.code}"
         self._guess = guess
         self._show(phase=Phase.DOUBTFUL, reading=reading, problem=problem)
 
-    def _keep(self, recording: Recording) -> str:
-        """Keep the raw edges; what goes wrong is told, since the run itself is not lost by it."""
+    def _run(self, progress: Progress, now: int) -> Run:
+        """The run that is watched, as it would be judged if it ended now."""
+        return Run(progress.run, progress.hills, progress.beams, self._armed_us, max(now, self._armed_us))
+
+    def _keep(self, run: Run) -> str:
+        """Keep the raw edges of a run; what is wrong if they can't be."""
         if self._recordings is None:
             return ""
-        path = self._recordings / f"evening-{self._table.evening}.jsonl"
-        try:
-            self._recordings.mkdir(parents=True, exist_ok=True)
-            with path.open("ab") as file:
-                file.writelines(lines([recording]))
-        except OSError as error:
-            log.warning("a run's recording can't be kept: %s", error)
-            return f"the run's recording can't be kept: {path}: {error.strerror}"
-        return ""
+        edges = tuple(sorted(self._edges, key=lambda edge: edge.t_us))
+        return keep(self._recordings, self._table.evening, Recording(run, edges))
 
     def _show(self, **changes: Any) -> None:
         self._progress = replace(self._progress, **changes)
@@ -377,19 +388,3 @@ class Devices:
                 listener(self._progress)
             except Exception:  # a screen's fault must not cost the run
                 log.exception("a listener failed at a run's progress")
-
-
-def _awaits_run(ask: Ask[Any]) -> bool:
-    return isinstance(ask, Observe) and ask.sensed is Sensed.RUN
-
-
-def _possible(ask: Observe[Any], reading: Reading) -> tuple[Possible, ...]:
-    """The results that may be entered, the likeliest first; the unlikely ones are left to the table."""
-    options = dict(zip(ask.readings, ask.options, strict=False))
-    chances = {reading.result.sensed: reading.confidence}
-    chances |= {chance.result.sensed: chance.confidence for chance in reading.alternatives}
-    return tuple(
-        Possible(options[sensed], sensed, confidence)
-        for sensed, confidence in chances.items()
-        if sensed in options
-    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.journal.entry import Note
 from companion.journal.fold import AnyRules, Played, Timeline
 from companion.rules.contract import Viewer
 from companion.rules.hidden import redact
@@ -14,13 +15,15 @@ from companion.rules.hidden import redact
 class Told(Struct, frozen=True):
     """An entry that counts; `steps` are its events as (before, event, after).
 
-    The event that opens the game has no state before it, and is left out of the steps.
+    The event that opens the game has no state before it, and is left out of the steps. The `note` of what is
+    partly secret is nobody's but its viewers'.
     """
 
     n: int
     by: Viewer
     command: Any
     steps: tuple[tuple[Any, Any, Any], ...]
+    note: Note | None = None
 
 
 class History:
@@ -49,7 +52,8 @@ class History:
         played = line[place]
         before = line[place - 1].state if place else None
         steps = tuple(self._steps(before, played.events))
-        return Told(played.n, played.by, redact(played.command, self._viewer), steps)
+        command = redact(played.command, self._viewer)
+        return Told(played.n, played.by, command, steps, played.note if command == played.command else None)
 
     def _steps(self, state: Any, events: tuple[Any, ...]) -> Iterator[tuple[Any, Any, Any]]:
         seen = None if state is None else redact(state, self._viewer)

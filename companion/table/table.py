@@ -10,7 +10,7 @@ from uuid import uuid4
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.journal import Broken, Correct, Draft, Entry, Journal, Source, TakeBack
+from companion.journal import Broken, Correct, Draft, Entry, Journal, Note, Source, TakeBack
 from companion.journal.codec import codec, encode, state_hash
 from companion.journal.fold import AnyRules, Timeline, advance, evolved, fold
 from companion.journal.judge import judge, judge_command
@@ -46,6 +46,9 @@ class View(Struct, frozen=True):
 
 Listener = Callable[[int], None]
 
+Witness = Callable[[Any], Note | None]
+"""What a sensor has to say of a command that somebody enters; nothing if it saw nothing of it."""
+
 
 class Table:
     """One game and its one writer; every method may be called from any thread."""
@@ -70,6 +73,7 @@ class Table:
         self._views: dict[Viewer, View] = {}
         self._histories: dict[Viewer, History] = {}
         self._listeners: list[Listener] = []
+        self._witnesses: list[Witness] = []
         self._news: deque[int] = deque()
         self._telling = threading.Lock()
 
@@ -124,12 +128,20 @@ class Table:
         return self._entries[n]
 
     def submit(
-        self, command: Any, by: Viewer = TABLE, source: Source = Source.TOUCH, key: str | None = None
+        self,
+        command: Any,
+        by: Viewer = TABLE,
+        source: Source = Source.TOUCH,
+        key: str | None = None,
+        note: Note | None = None,
     ) -> Confirmed | Violation[Any]:
-        """Enter a command of the game; Confirmed once it is durable. A repeated key gets the first answer."""
+        """Enter a command of the game; Confirmed once it is durable. A repeated key gets the first answer.
+
+        Whoever witnesses the table adds a note to an entry that comes without one.
+        """
         if isinstance(command, Setup | TakeBack | Correct):
             raise TypeError(f"{type(command).__name__} is not a command of the game")
-        answer = self._enter(command, by, source, key)
+        answer = self._enter(command, by, source, key, note)
         return cast(Confirmed | Violation[Any], answer)  # only a correction can be broken
 
     def take_back(
@@ -181,8 +193,18 @@ class Table:
 
         return unsubscribe
 
+    def heed(self, witness: Witness) -> Callable[[], None]:
+        """Ask this witness for a note on each entry of the game that comes without; gives what ends that."""
+        self._witnesses.append(witness)
+
+        def unheed() -> None:
+            if witness in self._witnesses:
+                self._witnesses.remove(witness)
+
+        return unheed
+
     def _enter(
-        self, command: Any, by: Viewer, source: Source, key: str | None
+        self, command: Any, by: Viewer, source: Source, key: str | None, note: Note | None = None
     ) -> Confirmed | Violation[Any] | Broken:
         form = codec(self.rules)
         command = form.command(encode(command))  # what can't be read back must not be written
@@ -198,9 +220,21 @@ class Table:
             if not isinstance(judgement, tuple):
                 return self._refuse((key, by), redact(judgement, by))
             events = form.events(encode(judgement))
-            confirmed = self._append(Draft(key, by, source, command, events))
+            note = note or self._witnessed(command)
+            confirmed = self._append(Draft(key, by, source, command, events, note))
         self._tell()
         return confirmed
+
+    def _witnessed(self, command: Any) -> Note | None:
+        for witness in tuple(self._witnesses):
+            try:
+                note = witness(command)
+            except Exception:  # a sensor's fault must not cost the entry
+                log.exception("a witness failed")
+                continue
+            if note is not None:
+                return note
+        return None
 
     def _append(self, draft: Draft) -> Confirmed:
         timeline = advance(self.rules, self._timeline, draft)

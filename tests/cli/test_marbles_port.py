@@ -78,8 +78,30 @@ def test_only_boards_have_raw_bytes(tmp_path: Path) -> None:
     assert not (tmp_path / "a").exists()
 
 
-@pytest.mark.parametrize("hills", [",", " "])
-def test_a_coaster_without_hills_is_told(hills: str) -> None:
-    answer = companion("simulate", "--port", "--hills", hills)
-    assert answer.exit_code != 0
-    assert "Launch,Plain,Bump" in answer.stderr
+@pytest.mark.parametrize("command", ["simulate", "record"])
+@pytest.mark.parametrize(
+    ("hills", "wrong"),
+    [
+        (",", "use for example Launch,Plain,Bump"),
+        (" ", "use for example Launch,Plain,Bump"),
+        ("Launch,Plane,Bump", "'Plane' is no hill: there are Launch, Plain, Bump, Plateau, Jump, Loop"),
+    ],
+)
+def test_a_coaster_of_no_hills_or_of_unknown_ones_is_told(
+    command: str, hills: str, wrong: str, tmp_path: Path
+) -> None:
+    more = ("--port",) if command == "simulate" else ("simulated:0", "--out", tmp_path / "a")
+    answer = companion(command, *more, "--hills", hills)
+    assert answer.exit_code == 2
+    assert wrong in answer.stderr
+    assert not (tmp_path / "a").exists()
+
+
+def test_hills_may_be_written_in_small_letters(tmp_path: Path) -> None:
+    out = tmp_path / "run.jsonl"
+    hills = "launch, double-dipper,bump"
+    answer = companion("record", "simulated:0", "--hills", hills, "--out", out, "--seconds", "0.1")
+    assert answer.exit_code == 0, answer.stderr
+    [run] = read(out)
+    assert run.run.hills == ("Launch", "Double Dipper", "Bump")
+    assert len(run.run.beams) == 4

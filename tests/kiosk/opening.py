@@ -12,11 +12,11 @@ from kivy.metrics import Metrics
 
 from companion.kiosk.app import Kiosk, Places
 from companion.kiosk.environment import Display
-from companion.kiosk.session import hides, keeps_secret
 from companion.kiosk.settings import Settings, write_settings
 from companion.kiosk.touching import Fingers
 from companion.rehearsal import rehearse
 from companion.rules.contract import HOST, TABLE, Setup, Viewer
+from companion.scenes.asking import hides, keeps_secret
 from companion.table import Table
 
 LONG = (

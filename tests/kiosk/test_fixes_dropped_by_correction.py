@@ -1,7 +1,7 @@
 """A correction that a later entry does not fit says which one, and how many would go."""
 
-from companion.kiosk.session import lines_of
 from companion.rules.contract import TABLE
+from companion.scenes.asking import lines_of
 
 NAMES = ("Ann", "Benedikt")
 

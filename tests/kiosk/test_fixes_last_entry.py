@@ -1,7 +1,7 @@
 """The line beside the arrow, and the question before taking back, name what was entered last."""
 
-from companion.kiosk.session import lines_of
 from companion.rules.contract import TABLE
+from companion.scenes.asking import lines_of
 
 NAMES = ("Ann", "Benedikt")
 

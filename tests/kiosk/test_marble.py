@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.kiosk.screens.marble import seen_of
 from companion.marbles import Beam, Role, layout
 from companion.rules.contract import TABLE, Observe, Sensed
+from companion.scenes.rolling import seen_of
 from companion.table.running import Passage, Phase, Progress
 from tests.kiosk.opening import Opened
 

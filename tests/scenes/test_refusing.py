@@ -12,7 +12,7 @@ from companion.scenes.telling import telling
 
 NAMES = ("Ann", "Benedikt")
 
-FACTS = {"seat": 1, "by": 0, "n": 7, "last": 5, "to": 5, "game": "cosmic_coasters"}
+FACTS = {"seat": 1, "by": 0, "n": 7, "last": 5, "to": 5, "game": "cosmic_coasters", "wanted": 5}
 
 
 def codes() -> set[str]:

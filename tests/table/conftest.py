@@ -1,6 +1,7 @@
 import pytest
 
 from tests.journal.evening import memory_folder, opened
+from tests.table.bench import Bench
 
 
 @pytest.fixture
@@ -14,3 +15,9 @@ def memory():
 def journal(memory):
     with opened(memory) as journal:
         yield journal
+
+
+@pytest.fixture
+def bench():
+    """Beams that a test breaks."""
+    return Bench()

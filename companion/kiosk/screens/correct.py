@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 from companion.journal.judge import Broken
 from companion.kiosk.areas import Area
 from companion.kiosk.prompt import Answers, PromptPanel
-from companion.kiosk.session import Answer, Group, asked_before, dropped_from
+from companion.kiosk.session import Answer
 from companion.kiosk.sheet import Sheet
 from companion.rules.contract import Violation
+from companion.scenes.asking import Group, asked_before, dropped_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable

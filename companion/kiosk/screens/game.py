@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
+from msgspec.structs import replace
 
 from companion.journal.judge import Broken
 from companion.kiosk.areas import Area
@@ -12,12 +13,14 @@ from companion.kiosk.choices import Offer
 from companion.kiosk.prompt import Answers, PromptPanel
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
-from companion.kiosk.session import Answer, Group, Session, Shown
+from companion.kiosk.session import Answer, Session, Shown
 from companion.kiosk.theme import CHIP, SPACE, TOUCH
 from companion.kiosk.turning import Turning
-from companion.rules.contract import TABLE, Observe, Seat, Viewer, Violation
+from companion.rules.contract import TABLE, Observe, Pick, Seat, Viewer, Violation
+from companion.scenes.asking import Group
+from companion.scenes.clips import first_to_test
 from companion.scenes.shapes import Scene
-from companion.scenes.telling import Look
+from companion.scenes.telling import Look, TellingRuns
 from companion.table import Confirmed
 
 if TYPE_CHECKING:
@@ -107,7 +110,7 @@ class Game(Screen):
             self.kiosk.go("marble")
             return
         self.prompt.ask(
-            shown.groups, shown.state, self.session.telling, self.session.names, self._beside(shown),
+            self._hinted(shown), shown.state, self.session.telling, self.session.names, self._beside(shown),
             "Nobody has anything to enter.",
         )  # fmt: skip
         self._follow(shown)
@@ -117,6 +120,20 @@ class Game(Screen):
         self._tell_chips(shown)
         self._scene.redraw()
         self.arranging()
+
+    def _hinted(self, shown: Shown) -> tuple[Group, ...]:
+        """What is asked; where a coaster is chosen for its test, with the one for which fewest clips move."""
+        words, beams, clips = self.session.telling, self.kiosk.beams.devices, self.kiosk.settings.clips
+        tests = words.coming_tests(shown.state) if isinstance(words, TellingRuns) and beams and clips else ()
+        hint = first_to_test(tests, beams.progress(), len(clips)) if tests and beams else ""
+        if not hint:
+            return shown.groups
+        return tuple(
+            replace(group, prompt=replace(group.prompt, detail=f"{group.prompt.detail} {hint}"))
+            if any(isinstance(ask, Pick) and tests[0].command in ask.options for ask in group.asks)
+            else group
+            for group in shown.groups
+        )
 
     def _follow(self, shown: Shown) -> None:
         """Look at the things of who must act now; who was looked at by a touch stays until then."""

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from companion.journal import Evening
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Press, written
-from companion.kiosk.emblems import emblem
 from companion.kiosk.lettering import Fitted
 from companion.kiosk.painting import Drawable, Symbol
 from companion.kiosk.screen import Screen
 from companion.kiosk.theme import RADIUS, SPACE, TOUCH, Theme
 from companion.rules import games
+from companion.scenes.emblems import emblem
 from companion.scenes.marks import seat_mark
 from companion.scenes.palette import GAME_COLOURS
 from companion.scenes.shapes import Box, Polygon, Polyline, Shape
@@ -181,7 +181,7 @@ class Home(Screen):
         self._strips = (
             Strip(self.theme, "home.beams", lambda: kiosk.go("beams"), "laser-pointer"),
             Strip(self.theme, "home.camera", None, "camera"),
-            Strip(self.theme, "home.phones", None, "cellphone"),
+            Strip(self.theme, "home.phones", lambda: kiosk.go("phones"), "cellphone"),
         )
         for strip in self._strips:
             self.add_widget(strip)

@@ -4,22 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
 from companion.kiosk.prompt import Answers, PromptPanel
-from companion.kiosk.session import Answer, Group, host_asks
+from companion.kiosk.session import Answer
 from companion.kiosk.sheet import Sheet
 from companion.rules.contract import HOST, Amount, Ask, Violation
+from companion.scenes.asking import GRAVE, Group, host_asks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.kiosk.app import Kiosk
-
-
-GRAVE = {
-    "abandon": ("The game ends here, and nobody wins.", "End the game"),
-    "leave": ("They are out of this game, and what is theirs goes.", "Yes, they leave"),
-    "draw": ("The game ends here, and all who are left share the first place.", "Yes, all agree"),
-}
-"""What is asked once more, by the name of its ask: what follows from it, and the yes."""
 
 
 class Host(Sheet):

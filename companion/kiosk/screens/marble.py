@@ -5,17 +5,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from msgspec import Struct
 
 from companion.kiosk.areas import Area
 from companion.kiosk.choices import Offer
 from companion.kiosk.prompt import Answers, PromptPanel
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
-from companion.kiosk.session import Answer, Group, Session, Shown
+from companion.kiosk.session import Answer, Session, Shown
 from companion.kiosk.theme import SPACE, TOUCH
-from companion.marbles import Role, layout
 from companion.rules.contract import TABLE, Violation
+from companion.scenes.asking import Group
+from companion.scenes.clips import before, before_first, doubt
+from companion.scenes.rolling import likely, seen_of
 from companion.scenes.shapes import Scene
 from companion.scenes.telling import Look
 from companion.table.running import Guess, Phase, Progress
@@ -23,57 +24,13 @@ from companion.table.running import Guess, Phase, Progress
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk
 
-ROLLING_S = 0.9
-"""How long a marble on the picture takes for most of a hill, until the next beam says where it is."""
-
-FURTHEST = 0.92
-"""How far along a hill the picture lets the marble roll before a beam has said that it passed."""
-
 STATUS = 24.0
 """The height of the line that says what the beams are doing, in dp."""
 
 PANEL = 320.0
 """The width of the question beside the picture, in dp."""
 
-
-class Seen(Struct, frozen=True):
-    """How far the marble has come, as a game's picture of a run takes it."""
-
-    passed: int = 0
-    rest: bool = False
-    marble: tuple[int, float] | None = None
-    beams: tuple[str, ...] = ()
-    speeds: tuple[str, ...] = ()
-
-
-def seen_of(progress: Progress, guess: Guess | None, rolling_s: float) -> Seen:
-    """What the beams told so far, beam by beam and hill by hill."""
-    every = layout(progress.hills)
-    there = {(beam.hill, beam.role): place for place, beam in enumerate(progress.beams)}
-    broken = {passage.beam for passage in progress.passages}
-    awaited = next((place for place in range(len(progress.beams)) if place not in broken), None)
-    beams = tuple(_stands(there.get((beam.hill, beam.role)), progress, broken, awaited) for beam in every)
-    speeds = ["" for _ in progress.hills]
-    for passage in progress.passages:
-        beam = progress.beams[passage.beam]
-        if beam.role is Role.EXIT:
-            speeds[beam.hill] = f"{passage.speed:.1f} m/s"
-    marble = None
-    if guess is not None:
-        return Seen(guess.reading.passed, guess.reading.rest is not None, None, beams, tuple(speeds))
-    if progress.phase is Phase.RUNNING and progress.passed < len(progress.hills):
-        marble = (progress.passed, FURTHEST * (1 - 2 ** (-2 * rolling_s / ROLLING_S)))
-    elif progress.phase is Phase.ARMED and progress.hills:
-        marble = (0, 0.0)
-    return Seen(progress.passed, False, marble, beams, tuple(speeds))  # noqa: FBT003  # a Struct's field
-
-
-def _stands(place: int | None, progress: Progress, broken: set[int], awaited: int | None) -> str:
-    if place is None or place in progress.silent or place in progress.blocked:
-        return "dead"
-    if place in broken:
-        return "lit"
-    return "awaited" if place == awaited else "unlit"
+FELL = ("quiet", "arrow-down-circle")
 
 
 class Marble(Screen):
@@ -98,6 +55,7 @@ class Marble(Screen):
             "marble.launch", "Launch", self._let_roll, "main", symbol="play", style="body"
         )
         self._else = self.press("marble.else", "", lambda: None, style="body")
+        self._beams = self.press("marble.beams", "", self._with_or_without, "quiet", style="body")
         self._hand = self.press("marble.by_hand", "By hand", self._ask_by_hand, symbol="pencil", style="body")
         self._more = self.press("more", "", lambda: kiosk.lay("menu"), symbol="dots-vertical")
 
@@ -152,14 +110,16 @@ class Marble(Screen):
         guess = self._guess
         watched = self.kiosk.beams.devices is not None
         self._offer_others(session, shown)
-        asked = self._by_hand or guess is not None or not watched
+        unwatched = not watched or self._progress.phase is Phase.BY_HAND
+        asked = self._by_hand or guess is not None or unwatched
         self.show(self.prompt, asked)
         if not asked:
             return
         offers = self._guesses(guess) if guess is not None else ()
-        groups = shown.groups if self._by_hand or not watched else ()
-        empty = "The beams are not sure. What was it?" if guess is not None else ""
-        story = _sentence(guess.reading.story) if guess is not None else ""
+        groups = shown.groups if self._by_hand or unwatched else ()
+        empty = doubt(guess)
+        told = guess is not None and (guess.reading.marks or not guess.alike)
+        story = _sentence(guess.reading.story) if guess is not None and told else ""
         self.prompt.ask(groups, shown.state, session.telling, session.names, offers, empty, story)
 
     def _offer_others(self, session: Session, shown: Shown) -> None:
@@ -177,7 +137,7 @@ class Marble(Screen):
     def _guesses(self, guess: Guess) -> tuple[Offer, ...]:
         """The results that the beams hold possible, the likeliest first."""
         found = []
-        for place, possible in enumerate(guess.possible[:4]):
+        for place, possible in enumerate(guess.possible if guess.alike else guess.possible[:4]):
             label, where = self._called(possible.command, possible.sensed)
             action = self._entering(possible.command)
             found.append(
@@ -187,7 +147,7 @@ class Marble(Screen):
                     action,
                     "plain" if place else "main",
                     "",
-                    " · ".join(part for part in (where, _likely(possible.confidence)) if part),
+                    " · ".join(part for part in (where, likely(possible.confidence)) if part),
                 )
             )
         return tuple(found)
@@ -212,7 +172,9 @@ class Marble(Screen):
     def _say(self, progress: Progress) -> None:
         match progress.phase:
             case Phase.ARMED:
-                words = "Let the marble go: the beams are waiting."
+                words = before(progress)
+            case Phase.BY_HAND:
+                words = "Tested without beams: say how far it ran."
             case Phase.RUNNING:
                 left = [place + 1 for place in range(len(progress.beams)) if not _passed(place, progress)]
                 words = f"Beam {left[0]} is waiting" if left else "Past the last beam"
@@ -221,14 +183,24 @@ class Marble(Screen):
             case _:
                 words = "No beams watch: say how far it ran." if self.kiosk.beams.devices is None else ""
         self._status.say(progress.problem or words)
+        self._offer_beams(progress)
         simulated = hasattr(self.kiosk.beams.source, "launch")
         self._launch.show("main" if progress.phase is Phase.ARMED else "off")
         self.show(self._launch, simulated and self._guess is None)
-        self.show(self._fell, progress.phase is Phase.RUNNING and self._guess is None)
-        self.show(self._hand, self.kiosk.beams.devices is not None)
+        unseen = progress.phase is Phase.ARMED and before_first(progress)
+        self._fell.fill("marble.fell", "No clip saw it" if unseen else "It fell off", self._over, *FELL)
+        self.show(self._fell, (progress.phase is Phase.RUNNING or unseen) and self._guess is None)
+        self.show(self._hand, self.kiosk.beams.devices is not None and progress.phase is not Phase.BY_HAND)
         self._hand.fill(
             "marble.by_hand", "By hand", self._ask_by_hand, "chosen" if self._by_hand else "plain", "pencil"
         )
+
+    def _offer_beams(self, progress: Progress) -> None:
+        """One touch has this coaster tested without beams, and one brings them back."""
+        without = progress.phase is Phase.BY_HAND
+        label, symbol = ("With beams", "laser-pointer") if without else ("No beams", "hand-back-right")
+        self._beams.fill("marble.beams", label, self._with_or_without, "quiet", symbol)
+        self.show(self._beams, progress.phase in (Phase.ARMED, Phase.BY_HAND))
 
     # the marble on the picture
 
@@ -263,8 +235,15 @@ class Marble(Screen):
 
     def _over(self) -> None:
         devices = self.kiosk.beams.devices
-        if devices is not None and self._progress.phase is Phase.RUNNING:
+        if devices is not None and self._progress.phase in (Phase.ARMED, Phase.RUNNING):
             devices.done()
+
+    def _with_or_without(self) -> None:
+        devices = self.kiosk.beams.devices
+        if devices is not None and self._progress.phase is Phase.BY_HAND:
+            devices.again()
+        elif devices is not None:
+            devices.without()
 
     def _ask_by_hand(self) -> None:
         self._by_hand = not self._by_hand
@@ -307,9 +286,10 @@ class Marble(Screen):
         back.place(self._back)
         more, foot = foot.cut_right(TOUCH)
         more.place(self._more)
-        watched = self.kiosk.beams.devices is not None and self._guess is None
-        kept = {self._fell} if watched else set()  # nothing moves below a finger when a marble starts
-        presses = (self._fell, self._launch, self._else, self._hand)
+        idle = self._progress.phase is Phase.BY_HAND or self._guess is not None
+        watched = self.kiosk.beams.devices is not None and not idle
+        kept = {self._fell, self._beams} if watched else set()  # nothing moves when a marble starts
+        presses = (self._fell, self._launch, self._else, self._hand, self._beams)
         shown = [press for press in presses if press.parent or press in kept]
         for press, cell in zip(shown, foot.columns(max(len(shown), 1)), strict=False):
             cell.place(press)
@@ -317,14 +297,6 @@ class Marble(Screen):
 
 def _passed(place: int, progress: Progress) -> bool:
     return any(passage.beam == place for passage in progress.passages)
-
-
-def _likely(confidence: float) -> str:
-    """How sure the beams are of a result, as people say it."""
-    for least, words in ((0.9, "very likely"), (0.5, "likely"), (0.1, "perhaps")):
-        if confidence >= least:
-            return words
-    return "only a guess"
 
 
 def _sentence(story: str) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Press
 from companion.kiosk.scroller import Scroller
-from companion.kiosk.session import StoryLine, story
 from companion.kiosk.sheet import Sheet
 from companion.kiosk.theme import SPACE, TOUCH
+from companion.scenes.asking import StoryLine, story
 
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.journal import Note
 from companion.rules.coaster_park.commands import Command
 from companion.rules.coaster_park.events import Event
 from companion.rules.coaster_park.state import State
@@ -18,11 +19,11 @@ from companion.scenes.coaster_park import (
 )
 from companion.scenes.coaster_park.run import run_scene
 from companion.scenes.shapes import Scene
-from companion.scenes.telling import Chip, Look, Prompt, Refusal, Step
+from companion.scenes.telling import Chip, ComingTest, Look, Prompt, Refusal, Step
 
 
 class CoasterParkTelling:
-    """Fulfils `companion.scenes.telling.Telling`, and draws a marble's run besides."""
+    """Fulfils `companion.scenes.telling.Telling`, and `TellingRuns` besides."""
 
     def prompt(self, state: State, asks: tuple[Ask[Any], ...], names: tuple[str, ...]) -> Prompt:
         """What these asks want."""
@@ -90,6 +91,14 @@ class CoasterParkTelling:
         if test is None:
             return None
         return run_scene(running.run_of(state, test, progress, look.names), look.width, look.height)
+
+    def ride(self, state: State, command: Command, note: Note) -> str:
+        """How fast the marble was, and what the beams read where it is not what was entered."""
+        return running.timing(state, command, note)
+
+    def coming_tests(self, state: State) -> tuple[ComingTest, ...]:
+        """The coasters that the final tests are still to come for."""
+        return running.coming_tests(state)
 
 
 TELLING = CoasterParkTelling()

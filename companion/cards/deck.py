@@ -1,0 +1,122 @@
+"""A deck on the disk: a folder of one picture a card, and a TOML of what to call them."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Self
+
+import msgspec
+from msgspec import Struct
+
+from companion.cards.pictures import Picture, PictureError, read_picture
+
+LIST = "deck.toml"
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
+
+
+class DeckError(ValueError):
+    """A folder that is no deck: which file, what is wrong, what to do."""
+
+
+class Kind(StrEnum):
+    """What a picture of the deck shows; a back is known so that it is taken for no card."""
+
+    CARD = "card"
+    TILE = "tile"
+    BACK = "back"
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `deck.toml` says of one card; all of it may be left out."""
+
+    name: str = ""
+    group: str = ""
+    kind: Kind = Kind.CARD
+    picture: str = ""
+    size_mm: tuple[float, float] | None = None
+
+
+class Listing(Struct, frozen=True, forbid_unknown_fields=True):
+    """`deck.toml` as a whole."""
+
+    name: str = ""
+    size_mm: tuple[float, float] | None = None
+    cards: dict[str, Entry] = {}
+
+
+class Card(Struct, frozen=True):
+    """One face of the deck: its id, what it is called, and its picture's file."""
+
+    id: str
+    name: str
+    group: str
+    kind: Kind
+    file: Path
+    size_mm: tuple[float, float] | None
+
+
+class Deck:
+    """The faces that can be recognised."""
+
+    def __init__(self, folder: Path, name: str, entries: Sequence[Card]) -> None:
+        self.folder = folder
+        self.name = name
+        self.entries = {card.id: card for card in entries}
+
+    @classmethod
+    def open(cls, folder: Path | str) -> Self:
+        """Open a folder of pictures named by their card's id, or one with such a folder `reference`.
+
+        Raises DeckError in one line.
+        """
+        folder = Path(folder)
+        if not folder.is_dir():
+            raise DeckError(
+                f"{folder}: no such folder; a deck is a folder of pictures named ID.png or ID.jpg"
+            )
+        listing = _listing(folder)
+        pictures = _pictures(folder) or _pictures(folder / "reference")
+        if not pictures:
+            raise DeckError(f"{folder}: no pictures in it; enrol cards, or put ID.png or ID.jpg there")
+        return cls(folder, listing.name or folder.resolve().name, list(_cards(folder, listing, pictures)))
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all cards and tiles, in the deck's order; backs are none."""
+        return tuple(card.id for card in self.entries.values() if card.kind is not Kind.BACK)
+
+    def picture(self, card: str) -> Picture:
+        """The reference picture of a face; raises DeckError when it can't be read."""
+        try:
+            return read_picture(self.entries[card].file)
+        except PictureError as error:
+            raise DeckError(f"{self.folder}: {error}") from error
+
+
+def _pictures(folder: Path) -> dict[str, Path]:
+    if not folder.is_dir():
+        return {}
+    return {file.stem: file for file in sorted(folder.iterdir()) if file.suffix.lower() in ENDINGS}
+
+
+def _listing(folder: Path) -> Listing:
+    file = folder / LIST
+    if not file.is_file():
+        return Listing()
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Listing)
+    except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
+        raise DeckError(f"{file}: {error}; correct it, or remove it to take the files' names") from error
+
+
+def _cards(folder: Path, listing: Listing, pictures: dict[str, Path]) -> Iterator[Card]:
+    for card, entry in listing.cards.items():
+        file = folder / entry.picture if entry.picture else pictures.get(card)
+        if file is None or not file.is_file():
+            raise DeckError(f"{folder / LIST}: no picture of {card}; add {card}.png, or take the entry out")
+        yield Card(card, entry.name or card, entry.group, entry.kind, file, entry.size_mm or listing.size_mm)
+    named = {folder / entry.picture for entry in listing.cards.values() if entry.picture}
+    for card, file in pictures.items():
+        if card not in listing.cards and file not in named:
+            yield Card(card, card, "", Kind.CARD, file, listing.size_mm)

@@ -1,0 +1,88 @@
+"""Pictures from files: decoded within bounded memory, or refused in one line."""
+
+from pathlib import Path
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+"""Rows of pixels of blue, green, red."""
+
+LONGEST_PX = 4096
+"""A picture from a file is handed on no larger; what a 12-megapixel phone takes still fits."""
+
+SMALLEST_PX = 32
+"""No card can be told in a picture smaller than this."""
+
+LARGEST_FILE = 64 * 2**20
+
+FLAT = 2.0
+"""Brightness varies less than this, of 255, in a picture of one colour: a lens cap, a dead camera."""
+
+
+class PictureError(ValueError):
+    """A file that can't be looked at: which one, why, and what to do."""
+
+
+def read_picture(path: Path) -> Picture:
+    """Read a picture, upright as its camera says, scaled to at most 4096 px; raises PictureError."""
+    picture = decoded(_bytes(path), path.name)
+    height, width = picture.shape[:2]
+    if min(height, width) < SMALLEST_PX:
+        raise PictureError(f"{path.name}: {width}x{height} pixels show no card; take a larger picture")
+    if _flat(picture):
+        raise PictureError(f"{path.name}: one colour all over; is the lens covered or the light off?")
+    return picture
+
+
+def decoded(data: bytes, name: str) -> Picture:
+    """Decode a picture held in memory, `name` being what to call it; raises PictureError."""
+    flags = cv2.IMREAD_COLOR
+    array = np.frombuffer(data, np.uint8)
+    try:
+        picture = cv2.imdecode(array, flags) if array.size else None
+    except cv2.error as error:
+        raise PictureError(f"{name}: can't be decoded ({_reason(error)}); send it as JPEG or PNG") from error
+    if picture is None:
+        raise PictureError(f"{name}: not a picture that can be read; send it as JPEG or PNG")
+    if _torn(data):
+        raise PictureError(f"{name}: the file ends in the middle of the picture; copy it again")
+    return fitted(picture, LONGEST_PX)[0]
+
+
+def fitted(picture: Picture, longest: int) -> tuple[Picture, float]:
+    """The picture with its longer side at most so long, and its scale against the original."""
+    scale = longest / max(picture.shape[:2])
+    if scale >= 1:
+        return picture, 1.0
+    size = (max(round(picture.shape[1] * scale), 1), max(round(picture.shape[0] * scale), 1))
+    return cast(Picture, cv2.resize(picture, size, interpolation=cv2.INTER_AREA)), scale
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise PictureError(f"{path.name}: larger than {LARGEST_FILE >> 20} MB; send a smaller picture")
+        return path.read_bytes()
+    except OSError as error:
+        raise PictureError(f"{path.name}: {error.strerror or error}; check the file's name") from error
+
+
+def _torn(data: bytes) -> bool:
+    """Whether a JPEG or PNG lacks its end; their decoders fill what is missing with grey."""
+    if data.startswith(b"\xff\xd8"):
+        return b"\xff\xd9" not in data[-4096:]
+    if data.startswith(b"\x89PNG"):
+        return b"IEND" not in data[-4096:]
+    return False
+
+
+def _flat(picture: Picture) -> bool:
+    small = cv2.resize(picture, (64, 64), interpolation=cv2.INTER_AREA)
+    return bool(small.std(axis=(0, 1)).max() < FLAT)
+
+
+def _reason(error: cv2.error) -> str:
+    return str(error).strip().splitlines()[-1].split("error: ")[-1][:120]

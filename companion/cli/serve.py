@@ -1,0 +1,100 @@
+"""`companion serve`: the evening on phones and tablets alone, without a touchscreen."""
+
+import signal
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.journal import Journal, JournalError, home, journal_path
+
+if TYPE_CHECKING:
+    from companion.cli._phones import Phones
+
+
+@click.command()
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    help="Where the page is; 0 takes any.",
+)
+@click.option(
+    "--host",
+    default="0.0.0.0",  # noqa: S104  # phones in the room's network are who it is for
+    show_default=True,
+    help="The network address to listen at.",
+)
+@click.option("--beams", default="", help="What watches the marbles: serial:auto, gpio:17,27,22, simulated:.")
+@click.option(
+    "--pretend/--real", default=None, help="A pretend table tells cards, dice and marbles, or nobody."
+)
+@click.option("--journal", type=click.Path(path_type=Path), help="The journal; your own if none is named.")
+def command(port: int, host: str, beams: str, pretend: bool | None, journal: Path | None) -> None:
+    """Serve the page for phones and tablets, and print its address with a code to scan.
+
+    The newest unfinished evening goes on; where there is none, the scorekeeper begins one.
+    Without --beams and without --real a pretend table stands in for the hardware.
+
+    Example: companion serve --port 8080 --beams serial:auto
+    """
+    from companion.cli._phones import BesideTable, Phones
+
+    pretending = not beams if pretend is None else pretend
+    try:
+        opened = Journal.open(journal or journal_path())
+    except JournalError as error:
+        raise click.ClickException(str(error)) from error
+    phones = Phones(home(), alone=True, pretending=pretending, host=host, port=port)
+    beside = BesideTable(beams or ("simulated:" if pretending else ""), home())
+    with opened:
+        for notice in (*opened.notices, *([beside.problem] if beside.problem else ())):
+            click.echo(notice, err=True)
+        try:
+            phones.open(opened, beside, beside.watch)
+            if phones.room is None or phones.problem:
+                raise click.ClickException(f"{phones.problem}; name another with --port")
+            _go_on(phones, opened)
+            click.echo(welcome(phones))
+            _until_told()
+        finally:
+            phones.close()
+            beside.close()
+    click.echo("The evening is kept. Good night!")
+
+
+def _go_on(phones: "Phones", journal: Journal) -> None:
+    """Go on with the newest unfinished evening, if there is one that can be read."""
+    unfinished = [evening for evening in journal.evenings() if not evening.finished]
+    if unfinished and phones.room is not None:
+        try:
+            phones.room.resume(unfinished[-1].id)
+        except JournalError as error:
+            click.echo(str(error), err=True)
+
+
+def welcome(phones: "Phones") -> str:
+    """What is printed: how to join, and the host's PIN."""
+    from companion.tablet.addresses import in_terminal
+
+    code = phones.code
+    return "\n".join(
+        (
+            in_terminal(phones.link),
+            f"Phones and tablets: scan this, or open http://{phones.address} and type {code[:4]}-{code[4:]}",
+            f"The first one may keep the score for all. The host’s PIN is {phones.pin}.",
+            "Stop with Ctrl+C; every entry is kept.",
+        )
+    )
+
+
+def _until_told() -> None:
+    """Wait for Ctrl+C, or for the service manager."""
+    told = threading.Event()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(each, lambda *_: told.set()) for each in signals]
+    told.wait()
+    for each, handler in zip(signals, before, strict=True):
+        signal.signal(each, handler)

@@ -1,0 +1,335 @@
+"""From what somebody sees to what their page shows: pieces of HTML, drawn once for all alike."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+from msgspec import Struct, json
+
+from companion.rules.contract import TABLE, Seat, Viewer, Violation
+from companion.scenes import charts
+from companion.scenes.asking import lines_of
+from companion.scenes.rolling import seen_of
+from companion.scenes.shapes import Scene
+from companion.scenes.svg import svg
+from companion.scenes.telling import Look
+from companion.table import Table
+from companion.tablet.addresses import qr
+from companion.tablet.asking import Asking, mark
+from companion.tablet.desk import Desk
+from companion.tablet.holding import Question, narrowed, opened
+from companion.tablet.icons import icon
+from companion.tablet.past import Past, scored
+from companion.tablet.people import People
+from companion.tablet.roles import Role
+from companion.tablet.rolling import launches
+from companion.tablet.room import Room
+from companion.tablet.seeing import PLAY, Eyes, Hand, Questions, Seen
+from companion.tablet.setting_up import lobby, new_game
+
+STEPS = (240, 288, 336, 400, 480, 576, 688, 820, 980, 1170, 1400)
+"""Pictures come in these widths and heights, so that pages of nearly one size share one picture."""
+
+REGIONS = ("head", "ask", "scene", "side", "nav")
+"""The parts of a page, in the order they stand in."""
+
+
+class Sight(Struct, frozen=True):
+    """All that makes one page's picture differ from another's; `who` where it is one device's own."""
+
+    role: Role
+    view: str = ""
+    page: str = ""
+    focus: Seat | None = None
+    wide: int = 336
+    high: int = 400
+    dark: bool = True
+    peeked: Seat | None = None
+    who: str = ""
+
+
+class Picture(Struct, frozen=True):
+    """What is sent to a page: a message for each region, and the one that says which moment this is."""
+
+    regions: dict[str, str]
+    now: str
+
+
+def sight_of(desk: Desk) -> Sight:
+    """What a page looks at."""
+    look, role = desk.look, desk.role
+    view = look.view if role.placed else "lobby"
+    own = view in ("lobby", "more")
+    return Sight(
+        role, view, look.page, look.focus, stepped(look.width), stepped(look.height), look.dark, desk.peeked,
+        desk.id if own else "",
+    )  # fmt: skip
+
+
+def stepped(length: int) -> int:
+    """The largest step that fits."""
+    return max((step for step in STEPS if step <= length), default=STEPS[0])
+
+
+class Drawer:
+    """Draws pages of one room; from any thread."""
+
+    def __init__(self, room: Room, people: People) -> None:
+        self._room, self._people = room, people
+        self._past = Past(room)
+        self._templates = Environment(
+            loader=PackageLoader("companion.tablet"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        )
+        self._templates.globals["icon"] = icon
+        self.link = ""
+        """The address that a code on a page leads to, without what is secret in it."""
+
+    def draw(
+        self,
+        eyes: Eyes | None,
+        sight: Sight,
+        hand: Hand,
+        refused: Violation[Any] | None = None,
+        question: Question | None = None,
+    ) -> Picture:
+        """A page's regions."""
+        devices = self._room.devices
+        table = {} if eyes is None else {"evening": eyes.table.evening}
+        if eyes is None or sight.view in ("lobby", "past", "new"):
+            html = dict.fromkeys(REGIONS, "") | self._away(eyes, sight)
+            n = eyes.table.n if eyes is not None else 0
+            return _picture(html, {**table, "n": n, "asked": False, "game": "", "view": sight.view})
+        progress = devices.progress() if devices is not None else None
+        guess = devices.pending() if devices is not None else None
+        seen = eyes.seen(sight.role.viewer, progress, guess)
+        questions = opened(eyes, eyes.questions(sight.role.viewer, hand), hand)
+        html = dict.fromkeys(REGIONS, "")
+        html["head"] = self._head(seen, sight)
+        html["nav"] = self._nav(seen, sight)
+        asked = sight.role.seat is not None and any(g.seat == sight.role.seat for g in seen.groups)
+        if sight.view == "":
+            self._play(html, seen, sight, hand, questions, refused, question)
+        else:
+            html["side"] = self._side(eyes, seen, sight)
+        game = seen.table.rules.name
+        return _picture(
+            html, {**table, "n": seen.n, "asked": asked, "game": game, "view": sight.view, "told": seen.last}
+        )
+
+    def _play(
+        self,
+        html: dict[str, str],
+        seen: Seen,
+        sight: Sight,
+        hand: Hand,
+        questions: Questions,
+        refused: Violation[Any] | None,
+        question: Question | None,
+    ) -> None:
+        if seen.outcome is not None and hand.mode == PLAY:
+            html["ask"] = self._render("result.html", sight, seen=seen, **result(seen))
+            html["scene"] = self._render("chart.html", sight, chart=self._chart(seen, sight), seen=seen)
+            html["side"] = self._render(
+                "reasons.html", sight, rows=scored(seen.words, seen.outcome, seen.names, sight.dark)
+            )
+            return
+        rolls = launches(self._room)
+        asking = Asking(
+            seen,
+            sight.role,
+            self._people,
+            dark=sight.dark,
+            pretending=self._room.pretend is not None,
+            rolls=rolls,
+        )
+        html["ask"] = self._render(
+            "ask.html", sight, card=asking.card(questions, hand, refused, question), seen=seen
+        )
+        page = self._page(seen, sight)
+        html["scene"] = self._render(
+            "scene.html",
+            sight,
+            seen=seen,
+            page=page,
+            title=dict(seen.pages).get(page, ""),
+            picture=self._scene(seen, sight, page, *self._ids(questions, hand)),
+            peekable=self._peekable(seen, sight),
+            peek=self._peek(seen, sight),
+        )
+
+    def _render(self, name: str, sight: Sight, **what: Any) -> str:
+        return self._templates.get_template(name).render(sight=sight, role=sight.role, **what)
+
+    def _head(self, seen: Seen, sight: Sight) -> str:
+        asked = {group.seat for group in seen.asked}
+        chips = [
+            {
+                "seat": seat, "name": name, "chip": seen.chips[seat], "asked": seat in asked,
+                "mark": mark(seat, sight.dark, 24), "focus": seat == sight.focus,
+            }
+            for seat, name in enumerate(seen.names)
+        ]  # fmt: skip
+        return self._render("head.html", sight, seen=seen, chips=chips, title=seen.table.rules.title)
+
+    def _nav(self, seen: Seen, sight: Sight) -> str:
+        page = self._page(seen, sight)
+        own = own_page(seen, sight.role.seat)
+        entries = [("", page, own, "home", "Mine")] if own else []
+        entries.append(("", page, seen.pages[0][0] if seen.pages else "", "table-furniture", "Table"))
+        return self._render("nav.html", sight, pages=entries, camera=self._room.camera is not None, seen=seen)
+
+    def _page(self, seen: Seen, sight: Sight) -> str:
+        pages = [page for page, _ in seen.pages]
+        if sight.page in pages:
+            return sight.page
+        return own_page(seen, sight.role.seat) or (pages[0] if pages else "")
+
+    def _ids(self, questions: Questions, hand: Hand) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        lit: list[str] = []
+        chosen: tuple[str, ...] = ()
+        for group in questions.groups:
+            seat = -1 if group.seat is None else group.seat
+            if hand.taps and seat == hand.of:
+                here = narrowed(group, hand)
+                lit, chosen = [*here.lit, *lit], here.chosen
+            elif not group.secret:
+                lit.extend(group.narrowing.lit)
+        return tuple(dict.fromkeys(lit)), chosen
+
+    def _scene(
+        self, seen: Seen, sight: Sight, page: str, lit: tuple[str, ...], chosen: tuple[str, ...]
+    ) -> Markup:
+        lit = lit if sight.role.enters else ()
+        size = (float(sight.wide), float(sight.high))
+        focus = sight.focus if sight.focus is not None else self._followed(seen, sight)
+        look = Look(*size, seen.names, page=page, focus=focus, lit=lit, chosen=chosen)
+        run = getattr(seen.words, "run", None)
+        if run is not None and seen.running:
+            picture: Scene | None = run(seen.state, look, seen_of(seen.progress, seen.guess, 0.5))
+            if picture is not None:
+                return _drawn(picture, sight.dark)
+        return _drawn(seen.words.scene(seen.state, look), sight.dark)
+
+    def _followed(self, seen: Seen, sight: Sight) -> Seat:
+        if sight.role.seat is not None:
+            return sight.role.seat
+        return next((group.seat for group in seen.asked if group.seat is not None), 0)
+
+    def _peekable(self, seen: Seen, sight: Sight) -> list[dict[str, Any]]:
+        """The seats whose secrets may be held to be seen here."""
+        if sight.role.seat is not None:
+            mine = seen.secrets[sight.role.seat]
+            return [{"seat": sight.role.seat, "name": "Your secrets", "mark": Markup("")}] if mine else []
+        if not sight.role.shared:
+            return []
+        return [
+            {"seat": seat, "name": f"{name}’s secrets", "mark": mark(seat, sight.dark, 20)}
+            for seat, name in enumerate(seen.names)
+            if seen.secrets[seat] and self._people.holder(name) is None
+        ]
+
+    def _peek(self, seen: Seen, sight: Sight) -> Markup:
+        seat = sight.peeked
+        if seat is None:
+            return Markup("")
+        viewer = Viewer(seat=seat)
+        look = Look(
+            float(sight.wide),
+            float(sight.high),
+            seen.names,
+            viewer,
+            own_page(seen, seat) or seen.pages[0][0],
+            seat,
+        )
+        return _drawn(seen.words.scene(seen.table.view(viewer).state, look), sight.dark)
+
+    def _chart(self, seen: Seen, sight: Sight) -> Markup:
+        if seen.outcome is None or seen.outcome.reason == "abandoned":
+            return Markup("")
+        area = (float(sight.wide), float(sight.high))
+        return _drawn(charts.score_chart(seen.words, seen.outcome, seen.names, area), sight.dark)
+
+    def _side(self, eyes: Eyes, seen: Seen, sight: Sight) -> str:
+        match sight.view:
+            case "story":
+                return self._render("story.html", sight, seen=seen, lines=tuple(told_lines(seen)))
+            case "checklist":
+                return self._render("checklist.html", sight, steps=seen.words.checklist(seen.table.setup))
+            case "camera":
+                return self._render("camera.html", sight, there=self._room.camera is not None)
+            case _:
+                return self._more(seen, eyes.table, sight)
+
+    def _more(self, seen: Seen | None, table: Table | None, sight: Sight) -> str:
+        words = lobby(self._people, table, sight.who, sight.dark)
+        offer, join = words["offer"], words["join"]
+        offered = qr(f"http://{self.link}/j/{offer.link}") if offer is not None else Markup("")
+        joined = qr(f"http://{self.link}/j/{join}") if join else Markup("")
+        return self._render(
+            "more.html", sight, seen=seen, link=self.link, offer_code=offered, join_code=joined, **words
+        )
+
+    def _away(self, eyes: Eyes | None, sight: Sight) -> dict[str, str]:
+        """A page on which no table is shown."""
+        nav = self._render("nav.html", sight, pages=[], camera=False, seen=None)
+        return {"nav": nav if sight.role.placed else "", "side": self._instead(eyes, sight)}
+
+    def _instead(self, eyes: Eyes | None, sight: Sight) -> str:
+        room, dark = self._room, sight.dark
+        table = eyes.table if eyes is not None else None
+        runs_it = sight.role.shared or sight.role.host
+        match sight.view:
+            case "past" if sight.page.isdecimal():
+                evening = self._past.evening(int(sight.page), dark, float(sight.wide))
+                return self._render("evening.html", sight, **evening)
+            case "past":
+                return self._render("past.html", sight, evenings=self._past.evenings(sight.role))
+            case "new" if runs_it:
+                return self._render("new.html", sight, **new_game(room, sight.page, dark))
+            case "more":
+                return self._more(None, table, sight)
+            case _ if not sight.role.placed:
+                return self._render("lobby.html", sight, **lobby(self._people, table, sight.who, dark))
+            case _:
+                return self._render("empty.html", sight, **new_game(room, "", dark))
+
+
+def own_page(seen: Seen, seat: Seat | None) -> str:
+    """The page of the picture that shows this seat's own things; empty where there is none."""
+    if seat is None:
+        return ""
+    return next((page for page, _ in seen.pages if page.endswith(f":{seat}")), "")
+
+
+def result(seen: Seen) -> dict[str, Any]:
+    """Who won, and how."""
+    outcome = seen.outcome
+    if outcome is None or outcome.reason == "abandoned":
+        return {"winners": "", "how": "The game was abandoned – nobody wins."}
+    names = [seen.names[row.seat] for row in outcome.ranking if row.rank == 1]
+    joined = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    title = f"{joined} {'wins' if len(names) == 1 else 'share the win'}"
+    return {"winners": title, "how": seen.words.say(outcome.reason, {})}
+
+
+def told_lines(seen: Seen) -> Iterator[dict[str, Any]]:
+    """The story, an entry after the other, the newest first; `before` is what to go back to."""
+    history = seen.table.history(TABLE)
+    for place in reversed(range(1, len(history))):
+        lines = lines_of(history[place], seen.words, seen.names)
+        if lines:
+            yield {
+                "n": history[place].n,
+                "before": history[place - 1].n,
+                "lines": [line.text for line in lines],
+            }
+
+
+def _drawn(scene: Scene, dark: bool) -> Markup:
+    return Markup(svg(scene, dark))  # noqa: S704  # its words are escaped where they are drawn
+
+
+def _picture(html: dict[str, str], now: dict[str, Any]) -> Picture:
+    frames = {name: json.encode({"region": name, "html": part}).decode() for name, part in html.items()}
+    return Picture(frames, json.encode({"now": now}).decode())

@@ -1,0 +1,145 @@
+// The page: shows what the companion sends, tells it what is touched, and knows nothing of any game.
+
+import {Connection} from "./connection.js";
+import * as device from "./device.js";
+import {listen, fillPads} from "./touching.js";
+import {watchShutter} from "./camera.js";
+
+const REGIONS = ["head", "ask", "scene", "side", "nav"];
+const part = name => document.getElementById(name);
+const shown = {view: "", page: "", focus: null, evening: 0, n: 0, asked: null, told: null};
+let arrived = {};
+
+const connection = new Connection({
+  heard(message) {
+    if (message.region) arrived[message.region] = message.html;
+    if (message.now) show(message.now);
+    if (message.say) say(message.say);
+  },
+  live(yes) {
+    part("offline").hidden = yes;
+    for (const name of [...REGIONS, "peek"]) part(name).inert = !yes;
+    document.body.classList.toggle("stale", !yes);
+    if (!yes) part("peek").close();
+  },
+});
+connection.opened = () => look();
+
+function show(now) {
+  const [from, counted] = [focused(), counts()];
+  for (const name of REGIONS) if (name in arrived) part(name).innerHTML = arrived[name];
+  const fresh = arrived;
+  arrived = {};
+  Object.assign(shown, {evening: now.evening ?? 0, n: now.n});
+  document.body.dataset.game = now.game;
+  document.body.dataset.view = now.view;
+  document.body.classList.toggle("asked", now.asked);
+  fillPads();
+  device.apply();
+  countUp(counted);
+  refocus(from, fresh);
+  peek();
+  if (now.asked && shown.asked === false) device.alertTurn();
+  if (shown.told !== null && now.told !== shown.told) announce(now);
+  else if (now.asked && !shown.asked) announce(now);
+  shown.asked = now.asked;
+  shown.told = now.told ?? null;
+  connection.present();
+}
+
+function announce(now) {
+  const question = now.asked ? document.querySelector("#ask h2")?.textContent ?? "" : "";
+  part("live").textContent = `${now.told ?? ""} ${question}`.trim();
+}
+
+function look(changes = {}) {
+  Object.assign(shown, changes);
+  const box = part("scene").getBoundingClientRect();
+  const wide = Math.round(Math.max(box.width, 200) || innerWidth);
+  const columns = getComputedStyle(part("main")).gridTemplateColumns.split(" ").length;
+  const free = innerHeight - box.top - scrollY - part("nav").offsetHeight - 130;
+  const high = columns > 1 ? Math.max(free, 240) : Math.max(Math.min(wide * 1.15, innerHeight * 0.7), 240);
+  const {view, page, focus} = shown;
+  connection.send({type: "Look", width: Math.min(wide, 4000), height: Math.round(Math.min(high, 4000)),
+    dark: device.isDark(), view, page, focus});
+}
+
+function go(view, page = "", focus = null) {
+  const before = shown.view;
+  if (view !== before) history.pushState({view, page}, "");
+  look({view, page, focus});
+  if (view !== before) scrollTo({top: 0});
+}
+addEventListener("popstate", event => look({view: event.state?.view ?? "", page: event.state?.page ?? "", focus: null}));
+
+let resized = 0;
+addEventListener("resize", () => { clearTimeout(resized); resized = setTimeout(look, 200); });
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => look());
+
+// what has the keyboard's attention stays there, or passes to the question
+
+function focused() {
+  const now = document.activeElement;
+  if (!now || now === document.body) return null;
+  const region = REGIONS.find(name => part(name).contains(now));
+  const key = now.id ? `#${CSS.escape(now.id)}` : [...now.attributes].filter(each => each.name.startsWith("data-"))
+    .map(each => `[${each.name}="${CSS.escape(each.value)}"]`).join("");
+  return region ? {region, key, from: now.selectionStart} : null;
+}
+
+function refocus(from, fresh) {
+  if (!from || !(from.region in fresh) || part(from.region).contains(document.activeElement)) return;
+  const again = from.key ? part(from.region).querySelector(from.key) : null;
+  const refusal = part("refusal");
+  (refusal ?? again ?? part("ask")).focus({preventScroll: !refusal});
+}
+
+// numbers that change count there
+
+function counts() {
+  return [...document.querySelectorAll("[data-count]")].map(each => each.textContent);
+}
+
+function countUp(before) {
+  if (device.isCalm()) return;
+  [...document.querySelectorAll("[data-count]")].forEach((place, at) => {
+    const end = place.textContent, low = parseInt(before[at]?.match(/\d+/)?.[0]), high = parseInt(end.match(/\d+/)?.[0]);
+    if (!(low >= 0 && high >= 0) || low === high) return;
+    const begun = performance.now();
+    const step = now => {
+      const share = Math.min((now - begun) / 200, 1);
+      place.textContent = end.replace(/\d+/, Math.round(low + (high - low) * share));
+      if (share < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+function peek() {
+  const secret = part("secret"), sheet = part("peek");
+  if (secret && held()) {
+    sheet.querySelector(".picture").replaceChildren(secret.content.cloneNode(true));
+    if (!sheet.open) sheet.showModal();
+  } else if (sheet.open) {
+    sheet.close();
+    sheet.querySelector(".picture").replaceChildren();
+  }
+  secret?.remove();
+}
+
+let saying = 0;
+export function say(words) {
+  part("toast").textContent = words;
+  clearTimeout(saying);
+  saying = setTimeout(() => { part("toast").textContent = ""; }, 6000);
+}
+
+const {held} = listen({
+  send: message => connection.isLive && connection.send(message),
+  touch: message => connection.isLive && connection.send({...message, evening: shown.evening, n: shown.n}),
+  go, look, say, next: name => { device.next(name); look(); },
+});
+watchShutter(say);
+device.apply();
+connection.live(false);
+connection.open();
