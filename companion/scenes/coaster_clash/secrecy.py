@@ -6,21 +6,28 @@ somebody holds to peek.
 
 from companion.rules.coaster_clash.components import index
 from companion.rules.coaster_clash.state import SIDES, Assigning, Flipping, Side, State, sides_in_order
-from companion.rules.contract import Seat
-from companion.scenes.coaster_clash.element_card import back, face
+from companion.rules.contract import Viewer
+from companion.scenes.coaster_clash.element_card import BACK, STRIPE, face
 from companion.scenes.coaster_clash.labels import BODY, Area, label
 from companion.scenes.coaster_clash.layout_card import layout_card
+from companion.scenes.coaster_clash.symbols import theme_colour, theme_sign
 from companion.scenes.marks import Shapes
+from companion.scenes.palette import SPACE
 from companion.scenes.shapes import Shape
 from companion.scenes.telling import Look
 
-TALL = 118.0
-WIDE = 150.0
+TALL, WIDE = 170.0, 240.0
+"""The most that a secret card is shown high and wide, in dp."""
+
+HEAD, STRIP = 26.0, 36.0
+"""The heights of what stands over such a card, and of a line of them."""
 
 
-def held(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
-    """The seat's face-down cards as it may see them: where each lies, and its id; empty if not entered."""
-    player = state.players[seat]
+def held(state: State, viewer: Viewer) -> tuple[tuple[str, str], ...]:
+    """A seat's own face-down cards: where each lies, and its id, empty if not entered; none for the table."""
+    if viewer.seat is None:
+        return ()
+    player = state.players[viewer.seat]
     if isinstance(state.stage, Assigning):
         found = player.layouts or ()
         return tuple((side, card.value or "") for side, card in zip(SIDES, found, strict=bool(found)))
@@ -30,24 +37,37 @@ def held(state: State, seat: Seat) -> tuple[tuple[str, str], ...]:
     return tuple((side, card.value or "") for side, card in zip(sides, player.down, strict=False))
 
 
-def secrets(state: State, look: Look) -> Shapes:
-    """The viewer's own face-down cards, over the foot of the page; nothing for the table."""
-    seat = look.viewer.seat
-    if seat is None:
-        return ()
-    cards = held(state, seat)
-    if not cards:
-        return ()
-    high = min(TALL, look.height - 12)
-    wide = min(WIDE, (look.width - 24) / len(cards) - 8)
-    across = len(cards) * (wide + 8) + 8
-    left = (look.width - across) / 2
-    sheet = Area(left, look.height - high - 34, across, high + 30)
-    shapes: list[Shape] = [sheet.box("night", "accent", 2.0)]
+def secrets_page(state: State, look: Look, cards: tuple[tuple[str, str], ...]) -> Shapes:
+    """The viewer's own face-down cards as large as can be."""
+    high = min(TALL, look.height - HEAD - 2 * SPACE)
+    wide = min(WIDE, (look.width - SPACE) / len(cards) - SPACE)
+    left = (look.width - len(cards) * (wide + SPACE) + SPACE) / 2
+    top = (look.height - high - HEAD) / 2
+    shapes: list[Shape] = []
     for place, (side, card) in enumerate(cards):
-        spot = Area(left + 8 + place * (wide + 8), sheet.top + 24, wide, high)
-        shapes.append(label((spot.centre[0], sheet.top + 13), f"to your {side}", wide, colour="muted"))
+        spot = Area(left + place * (wide + SPACE), top + HEAD, wide, high)
+        at = (spot.centre[0], top + HEAD / 2)
+        shapes.append(label(at, f"to your {side}", wide, BODY, colour="muted"))
         shapes += _card(state, spot, card)
+    return tuple(shapes)
+
+
+def secrets_strip(state: State, look: Look, cards: tuple[tuple[str, str], ...]) -> Shapes:
+    """The same on a line at the foot of a page."""
+    wide = (look.width - SPACE) / len(cards) - SPACE
+    shapes: list[Shape] = []
+    for place, (side, card) in enumerate(cards):
+        spot = Area(SPACE + place * (wide + SPACE), look.height - STRIP + 2, wide, STRIP - 8)
+        element = index(state.components).element.get(card)
+        layout = index(state.components).layout.get(card)
+        name = element.name if element else layout.name if layout else "not entered"
+        mark, rest = spot.cut_left(spot.height)
+        shapes.append(spot.box(theme_colour(element.theme) if element else "control"))
+        if element:
+            shapes += theme_sign(element.theme, *mark.centre, mark.height * 0.66)
+        ink = "#FFF4DF" if element else "text"
+        at = (rest.left, rest.centre[1])
+        shapes.append(label(at, f"{side}: {name}", rest.width - 4, colour=ink, anchor="start", bold=True))
     return tuple(shapes)
 
 
@@ -57,4 +77,7 @@ def _card(state: State, spot: Area, card: str) -> Shapes:
         return face(spot, where.element[card])
     if card in where.layout:
         return layout_card(spot, where.layout[card])
-    return (*back(spot), label(spot.centre, "not entered", spot.width - 12, BODY, colour="#FFF4DF"))
+    return (
+        spot.box(BACK, STRIPE),
+        label(spot.centre, "not entered", spot.width - 12, BODY, colour="#FFF4DF"),
+    )

@@ -189,10 +189,14 @@ def test_nobody_sees_a_card_face_down_but_its_owner():
                 repr((TELLING.scene(state, look), at.choices, TELLING.chip(state, 1), TELLING.clock(state)))
             )
         assert len(seen) == 1
+
+
+@pytest.mark.parametrize("page", ["now", "ring", "area:1"])
+def test_its_owner_sees_a_card_face_down_on_every_page(page: str):
     own = redact(committed("jungle-helix"), Viewer(1))
-    picture = TELLING.scene(own, Look(*SMALLEST, SHORT[:3], Viewer(1)))
+    picture = TELLING.scene(own, Look(*SMALLEST, LONG[:3], Viewer(1), page))
     assert "Helix" in words(picture)
-    assert "to your left" in words(picture)
+    assert problems(picture) == []
 
 
 def test_whoever_has_both_cards_down_has_a_tick_and_two_cards_on_the_table():
