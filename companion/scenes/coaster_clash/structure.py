@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec import Struct
+
 from companion.scenes.coaster_clash.symbols import THEME_COLOURS
 from companion.scenes.coaster_clash.track import LOOPED, Line, Stretch
 from companion.scenes.marks import Shapes
@@ -17,30 +19,45 @@ def rail_colour(theme: str) -> str:
     return theme if theme in THEME_COLOURS else "faint"
 
 
-def structure(drawn: Line, themes: Sequence[str], ghost: int = -1) -> Shapes:
+class Paint(Struct, frozen=True):
+    """How a coaster is coloured where its themes do not say: rails, their core, the lattice, its trains."""
+
+    rail: str = ""
+    core: str = "cream"
+    lattice: str = "lattice"
+    train: str = "text"
+    spark: str = "accent"
+
+
+USUAL = Paint()
+
+
+def structure(drawn: Line, themes: Sequence[str], ghost: int = -1, paint: Paint = USUAL) -> Shapes:
     """The whole coaster; the element at place `ghost` is only thought of, and glows."""
-    shapes: list[Shape] = [*_lattice(drawn.drop, drawn.base, "lattice")]
+    shapes: list[Shape] = [*_lattice(drawn.drop, drawn.base, paint.lattice)] if drawn.drop else []
     for place, stretch in enumerate(drawn.stretches):
-        shapes += _supports(stretch, drawn.base, "accent@40" if place == ghost else "lattice")
+        shapes += _supports(stretch, drawn.base, "accent@40" if place == ghost else paint.lattice)
     thick = max(2.5, min(6.0, drawn.height * 0.06))
-    shapes += _rails(drawn.drop, "silver", thick)
+    plain = paint.rail or "silver"
+    shapes += _rails(drawn.drop, plain, thick, paint) if drawn.drop else ()
     for place, (stretch, theme) in enumerate(zip(drawn.stretches, themes, strict=True)):
         if place == ghost:
             shapes.append(Polyline(stretch.line, "accent@45", thick * 2.4))
-        shapes += _rails(stretch.line, rail_colour(theme), thick)
-        shapes += _train(stretch, thick)
-    shapes += _rails(drawn.rest, "silver", thick)
-    x, y = drawn.rest[-1]
-    shapes.append(Polyline(((x, y - thick * 1.3), (x, drawn.base)), "silver", max(1.5, thick * 0.5)))
+        shapes += _rails(stretch.line, paint.rail or rail_colour(theme), thick, paint)
+        shapes += _train(stretch, thick, paint)
+    if drawn.rest:
+        shapes += _rails(drawn.rest, plain, thick, paint)
+        x, y = drawn.rest[-1]
+        shapes.append(Polyline(((x, y - thick * 1.3), (x, drawn.base)), plain, max(1.5, thick * 0.5)))
     return tuple(shapes)
 
 
-def _rails(line: tuple[Point, ...], colour: str, thick: float) -> Iterator[Shape]:
+def _rails(line: tuple[Point, ...], colour: str, thick: float, paint: Paint) -> Iterator[Shape]:
     yield Polyline(line, colour, thick)
-    yield Polyline(line, "cream", max(1.0, thick * 0.3))
+    yield Polyline(line, paint.core, max(1.0, thick * 0.3))
 
 
-def _train(stretch: Stretch, thick: float) -> Iterator[Shape]:
+def _train(stretch: Stretch, thick: float, paint: Paint) -> Iterator[Shape]:
     """A long train on an element for many riders, sparks under a launch."""
     wide = (stretch.right - stretch.left) / max(1, len(stretch.icons[:2]))
     for place, icon in enumerate(stretch.icons[:2]):
@@ -51,7 +68,7 @@ def _train(stretch: Stretch, thick: float) -> Iterator[Shape]:
             car = wide * 0.15
             for step in (-1.15, 0.0, 1.15):
                 corner = (middle + (step - 0.5) * car, y - thick * 0.6 - car * 0.7)
-                yield Box(corner, car, car * 0.7, car * 0.2, fill="text")
+                yield Box(corner, car, car * 0.7, car * 0.2, fill=paint.train)
         elif icon == "launch":
             size = min(wide * 0.12, thick * 1.4)
             for step in (-1, 0, 1):
@@ -61,7 +78,7 @@ def _train(stretch: Stretch, thick: float) -> Iterator[Shape]:
                     (x + size / 2, y - thick - size / 2),
                     (x - size / 2, y - thick),
                 )
-                yield Polyline(arrow, "accent", max(1.5, thick * 0.45))
+                yield Polyline(arrow, paint.spark, max(1.5, thick * 0.45))
 
 
 def _supports(stretch: Stretch, base: float, colour: str) -> Iterator[Shape]:

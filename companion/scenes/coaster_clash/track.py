@@ -27,7 +27,7 @@ LOW = 0.14
 
 
 class Stretch(Struct, frozen=True):
-    """One element's track, from `left` to `right`; `closed` are its loops, which need masts."""
+    """One element's track, from `left` to `right`."""
 
     line: tuple[Point, ...]
     icons: Icons
@@ -72,6 +72,14 @@ def line(elements: Sequence[Icons], left: float, base: float, width: float, heig
         x += unit
     rest = ((x, base - low), (x + unit * END, base - low))
     return Line(drop, tuple(stretches), rest, base, height, unit)
+
+
+def alone(icons: Icons, left: float, base: float, width: float, height: float) -> Line:
+    """One element's track by itself, in the middle of this room."""
+    unit = min(width, height * WIDEST * len(icons[:2] or ("",)))
+    start = left + (width - unit) / 2
+    only = Stretch(_stretch(icons, start, base, unit, height), icons, start, start + unit)
+    return Line((), (only,), (), base, height, unit)
 
 
 def _stretch(icons: Icons, left: float, base: float, unit: float, height: float) -> tuple[Point, ...]:
