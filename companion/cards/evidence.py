@@ -30,8 +30,8 @@ SHARED = 0.03
 CAST = 0.35
 """Logarithms of red, green and blue that a lamp or a camera turns against each other, at most."""
 
-COMPARED = 300
-"""Of a large deck, so many faces are enough to learn which cells are shared."""
+TWIN = 0.25
+"""Faces that have more than this part of another's telling cells could be taken for it."""
 
 
 class Evidence(Struct, frozen=True):
@@ -53,13 +53,22 @@ class Cells:
         split = _split(np.array(patches, np.float32))
         self._shapes, self._strong = _shapes(split)
         self._colours = split.mean(axis=2)
-        count = len(patches)
-        some = np.linspace(0, count - 1, min(count, COMPARED)).astype(int)
-        alike = np.zeros((count, CELLS * CELLS), np.float32)
+        shared = [self._alike(cell).sum(axis=1) - 1 for cell in range(CELLS * CELLS)]
+        self._telling = self._strong & (np.stack(shared, axis=1) <= SHARED * max(len(patches) - 1, 1))
+
+    def _alike(self, cell: int) -> NDArray[np.bool_]:
+        """Which faces look the same as which in one cell."""
+        shapes = self._shapes[:, cell]
+        return np.asarray(shapes @ shapes.T > ALIKE)
+
+    def twins(self) -> NDArray[np.bool_]:
+        """Which faces have which others' telling cells too: one picture in two frames, or with two values."""
+        counts = np.zeros((len(self._telling),) * 2, np.int16)
         for cell in range(CELLS * CELLS):
-            close = self._shapes[:, cell] @ self._shapes[some, cell].T > ALIKE
-            alike[:, cell] = (close.sum(axis=1) - 1) / max(len(some) - 1, 1)
-        self._telling = self._strong & (alike <= SHARED)
+            counts += self._alike(cell) & self._telling[:, cell, None]
+        np.fill_diagonal(counts, 0)
+        one_way = counts > TWIN * np.maximum(self._telling.sum(axis=1, keepdims=True), 1)
+        return np.asarray(one_way | one_way.T)
 
     def telling(self, card: int) -> int:
         """How many cells tell a card from the others."""

@@ -16,27 +16,35 @@ AGREE = 0.1
 FAMILY = 0.5
 """Faces that share at least this part of their pixels are one family."""
 
+TURNS = 2
+"""So many likeliest quarters are tried: a symbol looks much the same upside down."""
+
 
 def families(patches: Sequence[Patch]) -> list[list[int]]:
     """Faces that look alike, directly or by way of others; most faces are alone."""
     small = np.array([_small(each) for each in patches]).reshape(len(patches), -1, 3)
     small = small / np.maximum(np.percentile(small, 75, axis=1, keepdims=True), 0.05)
-    home = list(range(len(patches)))
+    alike = np.zeros((len(patches), len(patches)), np.bool_)
+    for n, one in enumerate(small):
+        alike[n] = (np.abs(small - one).max(axis=2) < AGREE).mean(axis=1) >= FAMILY
+    return grouped(alike | alike.T)
 
-    def root(n: int) -> int:
-        while home[n] != n:
-            home[n] = home[home[n]]
-            n = home[n]
-        return n
 
-    for n in range(len(patches)):
-        shared = (np.abs(small[n + 1 :] - small[n]).max(axis=2) < AGREE).mean(axis=1)
-        for other in np.flatnonzero(shared >= FAMILY):
-            home[root(n + 1 + int(other))] = root(n)
-    grouped: dict[int, list[int]] = {}
-    for n in range(len(patches)):
-        grouped.setdefault(root(n), []).append(n)
-    return list(grouped.values())
+def grouped(alike: NDArray[np.bool_]) -> list[list[int]]:
+    """The groups that hang together, given which are alike."""
+    left = np.ones(len(alike), np.bool_)
+    groups: list[list[int]] = []
+    for first in range(len(alike)):
+        if not left[first]:
+            continue
+        inside = np.zeros(len(alike), np.bool_)
+        edge = [first]
+        while edge:
+            inside[edge] = True
+            edge = [int(n) for n in np.flatnonzero(alike[edge].any(axis=0) & ~inside)]
+        left &= ~inside
+        groups.append([int(n) for n in np.flatnonzero(inside)])
+    return groups
 
 
 class Likeness:
@@ -45,14 +53,14 @@ class Likeness:
     def __init__(self, patches: Sequence[Patch]) -> None:
         self._faces = np.array([_bare(_small(each)) for each in patches])
 
-    def likely(self, straight: Patch, most: int) -> list[tuple[int, int]]:
-        """The likeliest faces, each with the quarters that the patch is turned by, best first."""
+    def likely(self, straight: Patch, most: int) -> list[tuple[int, tuple[int, ...]]]:
+        """The likeliest faces, best first, each with the quarters by which the patch may be turned."""
         small = _small(straight)
         turned = np.array([_bare(np.rot90(small, quarter)) for quarter in range(4)])
         close = turned @ self._faces.T
-        best = close.argmax(axis=0)
         order = np.argsort(-close.max(axis=0))[:most]
-        return [(int(face), int(best[face])) for face in order]
+        quarters = np.argsort(-close, axis=0)
+        return [(int(face), tuple(int(n) for n in quarters[:TURNS, face])) for face in order]
 
 
 def _small(patch: Patch) -> Patch:

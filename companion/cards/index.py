@@ -45,6 +45,11 @@ class Index:
             else None
         )
 
+    @property
+    def empty(self) -> bool:
+        """Whether no reference has features."""
+        return self._trees is None
+
     def votes(self, seen: Features, least: int) -> list[Votes]:
         """For each card that at least so many features resemble, and no other card as well, which ones."""
         if self._trees is None or len(seen.points) < least:

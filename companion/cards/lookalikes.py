@@ -26,7 +26,13 @@ CLIPPED = 0.985
 """As bright as that is too bright to say anything."""
 
 TRIED = 2
-"""So many different poses and shapes are looked at closely."""
+"""So many different shapes are looked at closely, and each likely turn."""
+
+CLOSE = 12
+"""So many of the likeliest faces are compared pixel by pixel."""
+
+GLARE = 0.3
+"""A pixel that is further off than this, of 1, has something lying on it, and has no more say."""
 
 
 class Told(Struct, frozen=True):
@@ -45,6 +51,13 @@ class Told(Struct, frozen=True):
     margin: float
     legible: float
     rivals: tuple[int, ...]
+
+
+class _Try(Struct, frozen=True):
+    cost: float
+    quarter: int
+    member: int
+    light: Field
 
 
 class Family:
@@ -76,34 +89,29 @@ class Family:
     def tell(self, sheet: Sheet, pose: Map, quarters: Sequence[int] = (0, 1, 2, 3)) -> Told:
         """The likeliest face under a quad, in the likeliest of some turns."""
         straight = sheet.straight(pose, SIZE)
-        tries: list[tuple[float, int, int, Field]] = []
+        tries: list[_Try] = []
         for quarter in quarters:
             turned = np.ascontiguousarray(np.rot90(straight, quarter))
             light = self._light.fit(turned, self._common, self._shared)
             costs, _ = self._costs(self._seen(turned, light))
-            tries += [(float(costs[n]), quarter, int(n), light) for n in np.argsort(costs)[:12]]
-        best: Told | None = None
-        for _, quarter, member, light in self._different(sorted(tries, key=lambda each: each[0])):
-            told = self._closely(sheet, pose @ QUARTERS[quarter], member, light)
-            if best is None or told.explained > best.explained:
-                best = told
-        if best is None:
-            raise ValueError("no turn to try")
-        return best
+            tries += [_Try(float(costs[n]), quarter, int(n), light) for n in np.argsort(costs)[:CLOSE]]
+        told = [
+            self._closely(sheet, pose @ QUARTERS[each.quarter], each.member, each.light)
+            for each in self._different(sorted(tries, key=lambda each: each.cost))
+        ]
+        return max(told, key=lambda each: each.explained)
 
-    def _different(
-        self, tries: Sequence[tuple[float, int, int, Field]]
-    ) -> list[tuple[float, int, int, Field]]:
-        """The best few that are not one another's look-alikes: those share their pose."""
-        kept: list[tuple[float, int, int, Field]] = []
+    def _different(self, tries: Sequence[_Try]) -> list[_Try]:
+        """The best one, the best of another turn, and the best that is no look-alike of those."""
+        kept: list[_Try] = []
         norms = np.sqrt(self._squares)
         for each in tries:
-            _, quarter, member, _ = each
-            if len(kept) < TRIED and not any(
-                quarter == other[1]
-                and self._products[member, other[2]] > 0.85 * norms[member] * norms[other[2]]
-                for other in kept
-            ):
+            same = [other for other in kept if other.quarter == each.quarter]
+            close = any(
+                self._products[each.member, other.member] > 0.85 * norms[each.member] * norms[other.member]
+                for other in same
+            )
+            if not same or (len(kept) < TRIED and not close):
                 kept.append(each)
         return kept
 
@@ -117,18 +125,23 @@ class Family:
         light = self._light.fit(straight, self._common, self._shared)
         seen = self._seen(straight, light)
         costs, contrasts = self._costs(seen)
-        best = int(costs.argmin())
-        margins = self._margins(seen / contrasts[best], best)
+        close = np.argsort(costs)[:CLOSE]
+        apart = _by_pixel(seen / contrasts[close, None] - self._faces[close])
+        best = int(np.minimum(apart, GLARE**2).sum(axis=1).argmin())
+        weight = 1 / (1 + (apart[best] / GLARE**2) ** 2)
+        lost = float(np.minimum(apart[best], GLARE**2).sum())
+        all_ = float(np.minimum(_by_pixel(seen[None])[0], GLARE**2).sum())
+        margins = self._margins(seen / contrasts[close[best]], close, best, weight)
         order = np.argsort(margins)
-        nearest = int(order[0])
+        nearest = int(close[order[0]])
         return Told(
-            best,
+            int(close[best]),
             pose,
-            1 - float(costs[best]) / max(float(seen @ seen), 1e-6),
+            1 - lost / max(all_, 1e-6),
             self._framed(straight, light),
-            float(margins[nearest]),
-            self._legible(straight, best, nearest),
-            tuple(int(n) for n in order[:3] if n != best),
+            float(margins[order[0]]),
+            self._legible(straight, int(close[best]), nearest, weight),
+            tuple(int(close[n]) for n in order[:3] if n != best),
         )
 
     def _framed(self, straight: Patch, light: Field) -> float:
@@ -138,17 +151,19 @@ class Family:
         apart = np.abs(straight.reshape(-1, 3) / light - self._common).max(axis=1)
         return float((apart[self._framing] < 2 * AGREE).mean())
 
-    def _legible(self, straight: Patch, best: int, rival: int) -> float:
-        differ = (self._faces[best] - self._faces[rival]).reshape(-1, 3)
-        weight = (differ**2).sum(axis=1)
+    def _legible(self, straight: Patch, best: int, rival: int, weight: NDArray[np.float32]) -> float:
+        differ = _by_pixel((self._faces[best] - self._faces[rival])[None])[0]
         burnt = (straight.reshape(-1, 3) > CLIPPED).sum(axis=1) >= 2
-        return float(weight[~burnt].sum() / max(float(weight.sum()), 1e-9))
+        return float((differ * weight)[~burnt].sum() / max(float(differ.sum()), 1e-9))
 
-    def _margins(self, seen: NDArray[np.float32], best: int) -> NDArray[np.float32]:
-        along = self._faces @ seen
-        own = self._squares[best]
-        apart = own + self._squares - 2 * self._products[best]
-        margins = (2 * (along[best] - along) - (own - self._squares)) / np.maximum(apart, 1e-9)
+    def _margins(
+        self, seen: NDArray[np.float32], close: NDArray[np.int64], best: int, weight: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        faces = self._faces[close]
+        differ = faces[best] - faces
+        weighed = differ * np.repeat(weight, 3)
+        along = (weighed * (2 * seen - faces[best] - faces)).sum(axis=1)
+        margins = along / np.maximum((weighed * differ).sum(axis=1), 1e-9)
         margins[best] = np.inf
         return np.asarray(margins, np.float32)
 
@@ -166,10 +181,11 @@ class Family:
         return self._flat(np.clip(self._ground - straight.reshape(-1, 3) / light, -0.3, 1.2)[None])[0]
 
     def _flat(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
-        apart = np.asarray(apart * self._within[:, None], np.float32)
-        squares = apart.reshape(-1, SIZE, SIZE, 3)
-        soft = np.array([cv2.GaussianBlur(each, (0, 0), SOFT_PX) for each in squares], np.float32)
-        return soft.reshape(len(apart), -1)
+        squares = (apart * self._within[:, None]).reshape(-1, SIZE, SIZE, 3)
+        soft = np.empty_like(squares, np.float32)
+        for one, other in zip(squares, soft, strict=True):
+            cv2.GaussianBlur(one, (0, 0), SOFT_PX, dst=other)
+        return np.asarray(soft.reshape(len(apart), -1), np.float32)
 
     def _slope(self, member: int) -> Slopes:
         if member not in self._slopes:
@@ -183,3 +199,8 @@ def _within() -> NDArray[np.float32]:
     across, down = (each.ravel() for each in np.meshgrid(along, along))
     inside = (np.maximum(across, down) < 0.92) & (across + down < 1.7)
     return np.asarray(inside, np.float32)
+
+
+def _by_pixel(apart: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Squares of distances, a number a pixel."""
+    return np.asarray((apart.reshape(len(apart), -1, 3) ** 2).sum(axis=2), np.float32)

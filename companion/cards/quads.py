@@ -19,6 +19,12 @@ SHORTEST = 4 * LEAST_SIDE_PX
 POINTS = 240
 """Of a long contour this many points are enough to fit its sides to."""
 
+FAINT = 12.0
+"""A weaker slope of brightness, of 255, is no edge."""
+
+BAND_PX = 2.0
+"""A sharp edge shows as a band that reaches so far to both sides."""
+
 SAME = 0.05
 """Corners nearer than this share of a quad's side are the same corner."""
 
@@ -36,33 +42,34 @@ def outlines(picture: Picture) -> list[Outline]:
     """All quads of a card's likely size, largest first, each once."""
     small, scale = fitted(picture, LOOK_PX)
     least = LEAST_SHARE * small.shape[0] * small.shape[1]
-    rough: list[tuple[Outline, NDArray[np.float64]]] = []
-    for mask in _masks(small):
+    rough: list[tuple[Outline, NDArray[np.float64], float]] = []
+    for mask, band in _masks(small):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for contour in contours:
             if len(contour) >= SHORTEST and (corners := _quad(contour, least)) is not None:
-                area = abs(_signed_area(corners))
-                rough.append((Outline(corners, area), contour[:: max(len(contour) // POINTS, 1), 0]))
+                inward = band if cv2.contourArea(contour, oriented=True) < 0 else -band
+                points = contour[:: max(len(contour) // POINTS, 1), 0].astype(np.float64)
+                rough.append((Outline(corners, abs(_signed_area(corners))), points, inward))
     rough.sort(key=lambda each: -each[0].area)
     kept: list[Outline] = []
-    for each, contour in rough:
+    for each, points, inward in rough:
         if any(_same(each, other) for other in kept):
             continue
-        fine = _fine(each.corners, contour.astype(np.float64))
-        if fine is not None and 0.85 < abs(_signed_area(fine)) / each.area < 1.2:
+        fine = _fine(each.corners, points, inward)
+        if fine is not None and 0.8 < abs(_signed_area(fine)) / each.area < 1.2:
             kept.append(Outline(fine, abs(_signed_area(fine))))
     return [Outline(each.corners / scale, each.area / scale**2) for each in kept]
 
 
-def _masks(picture: Picture) -> list[NDArray[np.uint8]]:
-    """Black and white pictures in whose contours cards show: by edges, by brightness, by lack of colour."""
+def _masks(picture: Picture) -> list[tuple[NDArray[np.uint8], float]]:
+    """Masks in whose contours cards show, by edges and by brightness, and half of an edge's width in each."""
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
-    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
     slope = cv2.morphologyEx(soft, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
-    level = float(np.percentile(slope[::4, ::4], 80))
-    edges = (slope > max(level, 12)).astype(np.uint8) * 255
+    level = max(float(np.percentile(slope[::4, ::4], 80)), FAINT)
+    _, edges = cv2.threshold(slope, level, 255, cv2.THRESH_BINARY)
+    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
     _, bright = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    return [edges, 255 - edges, bright]
+    return [(edges, BAND_PX), (bright, 0.0)]
 
 
 def _quad(contour: NDArray[np.int32], least: float) -> Corners | None:
@@ -84,8 +91,8 @@ def _quad(contour: NDArray[np.int32], least: float) -> Corners | None:
     return np.asarray(corners[::-1] if _signed_area(corners) < 0 else corners, np.float64)
 
 
-def _fine(corners: Corners, contour: NDArray[np.float64]) -> Corners | None:
-    """Fit each side to the contour's points along its middle, and meet the sides at their sharp corners."""
+def _fine(corners: Corners, contour: NDArray[np.float64], inward: float) -> Corners | None:
+    """Fit each side along its middle, move it inward, and meet the sides at sharp corners."""
     lines = []
     for n in range(4):
         start, along = corners[n - 1], corners[n] - corners[n - 1]
@@ -100,7 +107,7 @@ def _fine(corners: Corners, contour: NDArray[np.float64]) -> Corners | None:
         if near.sum() < 6:
             return None
         slope, level = _line(far[near], off[near])
-        at = start + level * across
+        at = start + (level + inward) * across
         direction = along + slope * across
         lines.append((direction[1], -direction[0], direction[0] * at[1] - direction[1] * at[0]))
     met = [_meet(lines[n], lines[(n + 1) % 4]) for n in range(4)]

@@ -6,18 +6,19 @@ in one question, asked of the straightened card: is what this face should show s
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.cards.aligning import Slopes, aligned
 from companion.cards.calibration import ASK, CERTAIN, UNTOLD, by_cells, by_likeness
 from companion.cards.deck import Deck, Kind
 from companion.cards.evidence import Cells
-from companion.cards.families import Likeness, families
-from companion.cards.features import features_of
+from companion.cards.families import Likeness, families, grouped
+from companion.cards.features import Features, features_of
 from companion.cards.index import Index
 from companion.cards.instances import LEAST, instances, plausible
 from companion.cards.known import PATCH_PX, known
@@ -43,14 +44,17 @@ class Answer(Struct, frozen=True):
     """A face at a place, before it has a name."""
 
     face: int
-    map: Map
+    corners: Corners
     confidence: float
     rivals: tuple[int, ...] = ()
 
-    @property
-    def corners(self) -> Corners:
-        """Where it lies."""
-        return corners_of(self.map)
+
+class Kin(Struct, frozen=True):
+    """Faces that look alike, by their numbers; plain ones have too little on them for features."""
+
+    members: list[int]
+    family: Family
+    plain: bool
 
 
 class Recogniser:
@@ -63,15 +67,12 @@ class Recogniser:
         patches = [face.patch for face in self._faces]
         self._cells = Cells(patches)
         self._likeness = Likeness(patches)
-        self._index = Index([face.features for face in self._faces])
+        self._families = _families(patches, self._cells)
+        art = [not family.plain if family else True for family in self._families]
+        self._index = Index(
+            [face.features if has else Features.none() for face, has in zip(self._faces, art, strict=True)]
+        )
         self._slopes: dict[int, Slopes] = {}
-        self._families: list[Family | None] = [None] * len(patches)
-        self._members: list[list[int]] = [[n] for n in range(len(patches))]
-        for members in families(patches):
-            if len(members) > 1 or self._cells.telling(members[0]) < UNTOLD:
-                family = Family([patches[n] for n in members])
-                for n in members:
-                    self._families[n], self._members[n] = family, members
         self._bare = [_bare(patch) for patch in patches]
         self._aspects = [face.size[0] / face.size[1] for face in self._faces]
 
@@ -80,9 +81,10 @@ class Recogniser:
         began = time.perf_counter()
         sheet = Sheet(picture)
         answers = best_of_each_place(list(self._by_features(sheet)))
-        quads = [each for each in outlines(picture) if plausible(each.corners) and self._card_like(each)]
         left: list[Outline] = []
-        for quad in quads:
+        for quad in outlines(picture):
+            if not plausible(quad.corners) or not self._card_like(quad):
+                continue
             if covered(quad.corners, [each.corners for each in answers if each.confidence >= CERTAIN]):
                 continue
             answer = self._by_look(sheet, quad)
@@ -100,6 +102,8 @@ class Recogniser:
         )
 
     def _by_features(self, sheet: Sheet) -> Iterator[Answer]:
+        if self._index.empty:
+            return
         small, scale = fitted(sheet.picture, FEATURES_PX)
         seen = features_of(small, MOST)
         grow = np.diag([1 / scale, 1 / scale, 1])
@@ -114,41 +118,30 @@ class Recogniser:
         """The likeliest face under a quad, if any is likely."""
         pose = map_of(quad.corners)
         best: Answer | None = None
-        tried: list[Family] = []
-        for face, quarter in self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES):
-            family = self._families[face]
-            if family is None:
-                answer = self._closely(sheet, face, pose @ QUARTERS[quarter], 0)
-            elif any(family is each for each in tried):
+        tried: list[Kin] = []
+        for face, quarters in self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES):
+            kin = self._families[face]
+            if kin is None or not kin.plain:
+                answer = self._closely(sheet, face, pose @ QUARTERS[quarters[0]], 0)
+            elif any(kin is each for each in tried):
                 continue
             else:
-                tried.append(family)
-                answer = self._in_family(sheet, face, family, pose, (0, 1, 2, 3))
+                tried.append(kin)
+                answer = _told(kin, sheet, pose, quarters)
             if best is None or answer.confidence > best.confidence:
                 best = answer
         return best
 
     def _closely(self, sheet: Sheet, face: int, pose: Map, agreeing: int) -> Answer:
-        """How sure it is that a face lies there, after its pose was refined."""
-        family = self._families[face]
-        if self._cells.telling(face) >= UNTOLD:
-            pose = self._aligned(sheet, face, pose)
-            evidence = self._cells.judge(sheet.straight(pose, PATCH_PX), face)
-            confidence = by_cells(evidence, agreeing)
-            if family is None or confidence < ASK:
-                return Answer(face, pose, confidence)
-        if family is None:
-            raise ValueError("a face without telling cells has a family")
-        return self._in_family(sheet, face, family, pose, (0,))
-
-    def _in_family(
-        self, sheet: Sheet, face: int, family: Family, pose: Map, quarters: tuple[int, ...]
-    ) -> Answer:
-        told = family.tell(sheet, pose, quarters)
-        members = self._members[face]
-        return Answer(
-            members[told.member], told.map, by_likeness(told), tuple(members[n] for n in told.rivals)
-        )
+        """How sure it is that a face with art lies there, and none of its twins, in a refined pose."""
+        pose = self._aligned(sheet, face, pose)
+        evidence = self._cells.judge(sheet.straight(pose, PATCH_PX), face)
+        confidence = by_cells(evidence, agreeing)
+        kin = self._families[face]
+        if kin is None or confidence < ASK:
+            return Answer(face, corners_of(pose), confidence)
+        answer = _told(kin, sheet, pose, (0,))
+        return replace(answer, confidence=min(confidence, answer.confidence))
 
     def _aligned(self, sheet: Sheet, face: int, pose: Map) -> Map:
         if face not in self._slopes:
@@ -182,6 +175,31 @@ class Recogniser:
             answer.confidence,
             () if certain else tuple(self._entries[n].id for n in answer.rivals),
         )
+
+
+def _families(patches: Sequence[Patch], cells: Cells) -> list[Kin | None]:
+    """For each face the faces that it could be taken for, and itself; None where it stands out."""
+    twins = cells.twins()
+    kin: list[Kin | None] = [None] * len(patches)
+    for members in families(patches):
+        plain = any(cells.telling(n) < UNTOLD for n in members)
+        parts = (
+            [members]
+            if plain
+            else [[members[n] for n in part] for part in grouped(twins[np.ix_(members, members)])]
+        )
+        for part in parts:
+            if plain or len(part) > 1:
+                family = Kin(part, Family([patches[n] for n in part]), plain)
+                for n in part:
+                    kin[n] = family
+    return kin
+
+
+def _told(kin: Kin, sheet: Sheet, pose: Map, quarters: tuple[int, ...]) -> Answer:
+    told = kin.family.tell(sheet, pose, quarters)
+    rivals = tuple(kin.members[n] for n in told.rivals)
+    return Answer(kin.members[told.member], corners_of(told.map), by_likeness(told), rivals)
 
 
 def _bare(patch: Patch) -> NDArray[np.float32]:

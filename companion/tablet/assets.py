@@ -41,11 +41,12 @@ def colours(dark: bool) -> str:
 @cache
 def style() -> bytes:
     """The whole style, in the screens' palette: dark or light, as the device or its owner wants."""
-    dark, light = colours(dark=True), colours(dark=False)
+    dark = colours(dark=True)
+    light = f"{colours(dark=False)}--ask:var(--raised);--lift:inset 0 0 0 3px var(--accent)"
     sizes = "".join(f"--{name}:{size / 16:g}rem;" for name, size in palette.TYPE.items())
     head = (
         f":root{{color-scheme:dark;--space:{palette.SPACE:g}px;--radius:{palette.RADIUS:g}px;"
-        f"--touch:{palette.TOUCH / 16:g}rem;{sizes}{dark}}}\n"
+        f"--touch:{palette.TOUCH / 16:g}rem;{sizes}{dark}--ask:var(--cream);--lift:none}}\n"
         f"@media(prefers-color-scheme:light){{:root:not([data-theme=dark]){{color-scheme:light;{light}}}}}\n"
         f":root[data-theme=light]{{color-scheme:light;{light}}}\n"
     )

@@ -20,6 +20,9 @@ def begin(room: Room, message: said.Begin, id_: str) -> list[str]:
     if rules is None:
         raise RefusedError("There is no such game here.")
     names = tuple(_name(each) for each in message.names)
+    for name in names:
+        if names.count(name) > 1:
+            raise RefusedError(f"Two players can’t both be {name}: nobody could tell them apart.")
     options = {option.key: option.default for option in rules.options}
     changed = {key: value for key, value in message.options.items() if options.get(key) != value}
     setup = Setup(rules.name, names, message.first, changed)

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -31,6 +32,9 @@ from companion.tablet.setting_up import lobby, new_game
 
 STEPS = (240, 288, 336, 400, 480, 576, 688, 820, 980, 1170, 1400)
 """Pictures come in these widths and heights, so that pages of nearly one size share one picture."""
+
+LATEST = 7
+"""So many entries of the story stand beside the table, where one only looks on."""
 
 REGIONS = ("head", "ask", "scene", "side", "nav")
 """The parts of a page, in the order they stand in."""
@@ -103,7 +107,9 @@ class Drawer:
         if eyes is None or sight.view in ("lobby", "past", "new"):
             html = dict.fromkeys(REGIONS, "") | self._away(eyes, sight)
             n = eyes.table.n if eyes is not None else 0
-            return _picture(html, {**table, "n": n, "asked": False, "game": "", "view": sight.view})
+            return _picture(
+                html, {**table, "n": n, "asked": False, "game": "", "view": sight.view, "page": sight.page}
+            )
         progress = devices.progress() if devices is not None else None
         guess = devices.pending() if devices is not None else None
         seen = eyes.seen(sight.role.viewer, progress, guess)
@@ -137,7 +143,10 @@ class Drawer:
         else:
             html["side"] = self._side(eyes, seen, sight)
         now = {"evening": eyes.table.evening, "n": seen.n, "asked": asked, "game": seen.table.rules.name}
-        return _picture(html, now | {"view": sight.view, "told": seen.last})
+        beside = bool(html["side"]) and seen.outcome is None
+        return _picture(
+            html, now | {"view": sight.view, "page": sight.page, "told": seen.last, "beside": beside}
+        )
 
     def _play(
         self,
@@ -179,6 +188,9 @@ class Drawer:
             peekable=self._peekable(seen, sight),
             peek=self._peek(seen, sight),
         )
+        if not sight.role.enters and hand.mode == PLAY:
+            lines = tuple(islice(told_lines(seen), LATEST))
+            html["side"] = self._render("story.html", sight, seen=seen, lines=lines, short=True)
 
     def _render(self, name: str, sight: Sight, **what: Any) -> str:
         return self._templates.get_template(name).render(sight=sight, role=sight.role, **what)
@@ -275,7 +287,9 @@ class Drawer:
     def _side(self, eyes: Eyes, seen: Seen, sight: Sight) -> str:
         match sight.view:
             case "story":
-                return self._render("story.html", sight, seen=seen, lines=tuple(told_lines(seen)))
+                return self._render(
+                    "story.html", sight, seen=seen, lines=tuple(told_lines(seen)), short=False
+                )
             case "checklist":
                 return self._render("checklist.html", sight, steps=seen.words.checklist(seen.table.setup))
             case "camera":
@@ -328,7 +342,7 @@ def result(seen: Seen) -> dict[str, Any]:
     """Who won, and how."""
     outcome = seen.outcome
     if outcome is None or outcome.reason == "abandoned":
-        return {"winners": "", "how": "The game was abandoned – nobody wins."}
+        return {"winners": "", "how": "The game was abandoned"}
     names = [seen.names[row.seat] for row in outcome.ranking if row.rank == 1]
     joined = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     title = f"{joined} {'wins' if len(names) == 1 else 'share the win'}"

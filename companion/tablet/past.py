@@ -126,7 +126,8 @@ def scored(words: Any, outcome: Outcome, names: tuple[str, ...], dark: bool) -> 
         rows.append(
             {
                 "seat": row.seat, "name": names[row.seat], "mark": mark(row.seat, dark, 24),
-                "rank": row.rank, "total": row.total if points else None, "parts": found,
+                "rank": 0 if outcome.reason == "abandoned" else row.rank,
+                "total": row.total if points else None, "parts": found,
             }
         )  # fmt: skip
     return rows

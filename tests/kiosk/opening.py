@@ -124,6 +124,7 @@ def opened(
     pretending: Any = None,
     settings: Settings | None = None,
     failing: bool = False,
+    phones: Any = None,
 ) -> Iterator[Opened]:
     """A kiosk at this size, its journal in this folder."""
     display = Display(*size, density, offscreen=True)
@@ -132,7 +133,7 @@ def opened(
     if settings is not None:
         write_settings(where / "kiosk.json", settings)
     places = Places(where / "journal.db", where / "kiosk.json", where / "recordings", where / "components")
-    kiosk = Kiosk(places, display, beams, pretending)
+    kiosk = Kiosk(places, display, beams, pretending, phones)
     kiosk.open()
     kiosk.frames.size_hint = (None, None)  # the window itself can't change its size, once it is off screen
     kiosk.frames.size = size

@@ -155,6 +155,8 @@ class Phone:
         """Look at something, and see it."""
         wide, high = self.size
         self.ask("Look", width=wide, height=high // 2, dark=dark, view=view, page=page, focus=focus)
+        wanted = ((view, page), ("lobby", page))
+        self.hear(lambda: (self.now["view"], self.now["page"]) in wanted)
 
     def say(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.encode({"type": kind, **fields}).decode())
@@ -174,7 +176,7 @@ class Phone:
         end = time.monotonic() + patience
         while not until():
             left = end - time.monotonic()
-            assert left > 0, f"it never came: {self.now} {self.said}"
+            assert left > 0 or until(), f"it never came: {self.now} {self.said}"
             with suppress(TimeoutError):
                 self._take(self.socket.recv(timeout=min(left, 0.2)))
 

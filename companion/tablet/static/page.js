@@ -34,6 +34,7 @@ function show(now) {
   document.body.dataset.game = now.game;
   document.body.dataset.view = now.view;
   document.body.classList.toggle("asked", now.asked);
+  document.body.classList.toggle("beside", Boolean(now.beside) && now.view === "");
   fillPads();
   device.apply();
   countUp(counted);
