@@ -34,6 +34,7 @@ from companion.kiosk.worker import Worker
 from companion.rules import game
 from companion.rules.contract import Setup, Violation
 from companion.table import ComponentStore, Table
+from companion.table.teaching import Teaching
 
 log = logging.getLogger(__name__)
 
@@ -203,6 +204,11 @@ class Kiosk(MDApp):
             self.with_journal(work, then)
 
         self.worker.do(self._opened, opened)
+
+    def teaching(self, game_: str) -> Teaching:
+        """A game's components, to be taught; without a folder of their own they lie beside the journal."""
+        store = self._store or ComponentStore(self.places.journal.parent / "components")
+        return Teaching(store, game(game_))
 
     def begin(self, setup: Setup, then: Callable[[Violation[Any]], None]) -> None:
         """Begin an evening and go to its set-up; a refusal goes to `then`."""

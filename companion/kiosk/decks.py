@@ -46,6 +46,17 @@ class Decks:
         chosen = self._choice().get(game, "")
         return chosen or (OWN if self.enrolled(game) else HOUSE)
 
+    def names(self, game: str, components: dict[str, Any]) -> dict[str, str]:
+        """What a game's cards are called, by their ids; nothing for a game whose cards we don't draw."""
+        from companion.scenes.faces import printed
+
+        try:
+            have = printed(game, components)
+        except ValueError:  # what is being taught need not fit together yet
+            have = printed(game)
+        faces = have.faces if have is not None else ()
+        return {id_: face.name for face in faces for id_ in (face.id, *face.also)}
+
     def of(self, game: str, components: dict[str, Any]) -> Known:
         """The deck to look for; house pictures are drawn if they are not there. May raise OSError."""
         from companion.scenes.faces import printed

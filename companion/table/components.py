@@ -87,6 +87,11 @@ class ComponentStore:
         self._keep(self._good(rules.name), text)
         return path
 
+    def keep_draft(self, path: Path, data: bytes) -> None:
+        """Keep what was taught so far and is not played with yet; the file is whole at every moment."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        _replace(path, data)
+
     def learn(self, rules: AnyRules, before: Any, after: Any) -> None:
         """Keep for good what a game was taught between two states; other games' things stay as they are."""
         known, taught = json.decode(json.encode(before)), json.decode(json.encode(after))
