@@ -149,7 +149,7 @@ class Plan:
         self.loop: str = next(tile.id for tile in components.tiles if tile.kind == "loop")
         self.symbol: str = next(tile.id for tile in components.tiles if tile.kind == "symbol")
         self.starts: tuple[Spot, ...] = tuple(Spot(START, end) for end in components.board.points)
-        self._meets = tuple(
+        self.meets = tuple(
             (*TOWARDS[end // self.ends], facing(end, self.ends)) for end in range(self.all_ends)
         )
         self._through = {
@@ -186,7 +186,7 @@ class Plan:
 
     def over(self, cell: Cell, end: End) -> tuple[Cell, End]:
         """The cell and end on the other side of an end."""
-        dq, dr, end = self._meets[end]
+        dq, dr, end = self.meets[end]
         return (cell[0] + dq, cell[1] + dr), end
 
     def cells(self, laid: Laid) -> tuple[Cell, ...]:
@@ -334,10 +334,11 @@ def follow(
 
     What it rides over is added to `ridden`.
     """
-    ways, over = grid.ways, grid.plan.over
+    ways, meets = grid.ways, grid.plan.meets
     here, out = spot.cell, spot.end
     while True:
-        cell, end = over(here, out)
+        dq, dr, end = meets[out]
+        cell = (here[0] + dq, here[1] + dr)
         if (cell, end) in carts:
             return Fault(seat, "collision", cell, end, carts[cell, end])
         if cell == START:

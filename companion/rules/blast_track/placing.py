@@ -28,6 +28,7 @@ from companion.rules.blast_track.board import (
     tunnel,
 )
 from companion.rules.blast_track.commands import Lay, UseSite
+from companion.rules.blast_track.components import Rails
 from companion.rules.blast_track.state import State
 from companion.rules.contract import Seat
 
@@ -54,8 +55,10 @@ class Prospect:
         self.standing: Carts = {(spot.cell, spot.end): other for other, spot in self._carts}
         self.cell: Cell = self._aheads.get(seat, START)
         self._facing = self._facing_any((self.cell,))
+        self._turns: dict[Rails, tuple[int, ...]] = {}
         self._rails: dict[tuple[End, ...], Fault | None] = {}
         self._tunnels: dict[tuple[Cell, tuple[End, ...]], Fault | None] = {}
+        self._exit_cells: tuple[Cell, ...] | None = None
         self._lays: dict[str, tuple[Lay, ...]] = {}
         self._readings: dict[str, tuple[str, ...]] = {}
         self._sites: dict[str, tuple[UseSite, ...]] = {}
@@ -88,9 +91,8 @@ class Prospect:
     def _found(self, tile: str) -> Iterator[Lay]:
         match self.plan.kinds[tile]:
             case "rail" | "slope":
-                for turn in TURNS:
-                    if self.rail_fault(tile, turn) is None:
-                        yield Lay(self.seat, tile, self.cell, turn)
+                for turn in self._legal_turns(tile):
+                    yield Lay(self.seat, tile, self.cell, turn)
             case "symbol":
                 for cell, turn in self._loop_places():
                     if self.loop_fault(cell, turn) is None:
@@ -101,6 +103,14 @@ class Prospect:
                         yield Lay(self.seat, tile, self.cell, turn)
             case _:
                 return
+
+    def _legal_turns(self, tile: str) -> tuple[int, ...]:
+        """The turns of a rail tile or slope; those with the same rails share them."""
+        rails_of_tile = self.plan.tiles[tile].rails
+        if rails_of_tile not in self._turns:
+            legal = [turn for turn in TURNS if self.rail_fault(tile, turn) is None]
+            self._turns[rails_of_tile] = tuple(legal)
+        return self._turns[rails_of_tile]
 
     def rail_fault(self, tile: str, turn: int) -> Fault | None:
         """The first fault that a rail tile or slope leads to."""
@@ -135,12 +145,14 @@ class Prospect:
 
     def exits(self, entrance: str, turn: int) -> Iterator[tuple[Cell, int]]:
         """The cells and turns in which the exit of an entrance may lie."""
-        for cell in self._exit_cells():
+        if self._exit_cells is None:
+            self._exit_cells = tuple(self._found_exit_cells())
+        for cell in self._exit_cells:
             for exit_turn in TURNS:
                 if self.tunnel_fault(entrance, turn, cell, exit_turn) is None:
                     yield cell, exit_turn
 
-    def _exit_cells(self) -> Iterator[Cell]:
+    def _found_exit_cells(self) -> Iterator[Cell]:
         beside = set(neighbours(self.cell))
         once = [cell for cell, sides in self.grid.open.items() if sides == 1 and cell not in beside]
         alone = [cell for cell in neighbours(self.cell) if cell not in self.grid.open]

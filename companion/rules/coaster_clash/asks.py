@@ -35,6 +35,7 @@ from companion.rules.coaster_clash.state import (
     Redrawing,
     Side,
     State,
+    Toggles,
     area_of_flip,
     open_seats,
     sides_in_order,
@@ -44,8 +45,6 @@ from companion.rules.contract import Amount, Ask, Observe, Pick, Seat, Sensed, V
 from companion.rules.hidden import Hidden
 
 Asks = tuple[Ask[Command], ...]
-
-FLIP = "flip"
 
 MOST_COUNTED = 99
 """The most excitement, up or down, that the table can count for one condition."""
@@ -134,19 +133,24 @@ def _every_commit(components: Components, seat: Seat, side: Side) -> dict[str, C
 def _flips(state: State, stage: Flipping) -> Asks:
     """The first card still to be named, and for each that is the coasters it fits, or the discard."""
     found: list[Ask[Command]] = []
-    components, toggles = state.components, state.toggles
+    first_unnamed = True
     for seat, player in enumerate(state.players):
         if player.up:
             area = state.areas[area_of_flip(state, seat, stage.flip)]
-            fits = [
-                None
-                if coaster is None
-                else laid(components, toggles, player.up, coaster.speed, coaster.excitement).after >= 0
-                for coaster in (area.upper, area.lower)
-            ]
-            found.append(_place(seat, *fits))
-        elif player.up == "" and (not found or found[0].name != FLIP):
-            found.insert(0, _turn_up(components, seat, candidates(state, seat)))
+            upper, lower = area.upper, area.lower
+            found.append(
+                _place(
+                    state.components,
+                    state.toggles,
+                    seat,
+                    player.up,
+                    (upper.speed, upper.excitement) if upper else None,
+                    (lower.speed, lower.excitement) if lower else None,
+                )
+            )
+        elif player.up == "" and first_unnamed:
+            first_unnamed = False
+            found.insert(0, _turn_up(state.components, seat, candidates(state, seat)))
     return tuple(found)
 
 
@@ -155,7 +159,7 @@ def _turn_up(components: Components, seat: Seat, cards: tuple[str, ...]) -> Obse
     """Any card that this seat can hold."""
     every = _every_turn_up(components, seat)
     options = tuple([every[card] for card in cards])
-    return Observe(FLIP, seat, Sensed.CARD, options, cards, ("elements",))
+    return Observe("flip", seat, Sensed.CARD, options, cards, ("elements",))
 
 
 @lru_cache(maxsize=32)
@@ -163,10 +167,21 @@ def _every_turn_up(components: Components, seat: Seat) -> dict[str, Command]:
     return {card: TurnUp(seat, card) for card in index(components).elements}
 
 
-@lru_cache(maxsize=128)
-def _place(seat: Seat, upper: bool | None, lower: bool | None) -> Pick[Command]:
-    """By whether the card fits each coaster; where it does not that is shown greyed, None is not there."""
-    fits: tuple[tuple[Place, bool | None], ...] = (("upper", upper), ("lower", lower))
-    options: list[Command] = [PlaceElement(seat, place) for place, fit in fits if fit]
-    greyed = tuple([PlaceElement(seat, place) for place, fit in fits if fit is False])
-    return Pick("place", seat, (*options, DiscardElement(seat)), greyed)
+@lru_cache(maxsize=4096)
+def _place(
+    components: Components,
+    toggles: Toggles,
+    seat: Seat,
+    card: str,
+    upper: tuple[int, int] | None,
+    lower: tuple[int, int] | None,
+) -> Pick[Command]:
+    """By the coasters' speeds and excitements, None for no coaster; one that does not fit is shown greyed."""
+    options: list[Command] = []
+    greyed: list[Command] = []
+    places: tuple[tuple[Place, tuple[int, int] | None], ...] = (("upper", upper), ("lower", lower))
+    for place, tracks in places:
+        if tracks is not None:
+            fits = laid(components, toggles, card, *tracks).after >= 0
+            (options if fits else greyed).append(PlaceElement(seat, place))
+    return Pick("place", seat, (*options, DiscardElement(seat)), tuple(greyed))

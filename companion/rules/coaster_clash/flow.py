@@ -42,15 +42,16 @@ FEWEST = 2
 
 
 def with_following(state: State, *events: Event) -> tuple[Event, ...]:
-    """These events, and all that follows from them by itself."""
-    found = [*events]
+    """These events, and all that follows from them by itself.
+
+    Only when layouts are turned up can something follow once more: no seat need be asked to name one.
+    """
     for event in events:
         state = evolve(state, event)
-    while further := following(state):
-        for event in further:
-            state = evolve(state, event)
-        found += further
-    return tuple(found)
+    further = following(state)
+    if further and isinstance(further[-1], LayoutsRevealed):
+        further += following(evolve(state, further[-1]))
+    return (*events, *further)
 
 
 def following(state: State) -> tuple[Event, ...]:
@@ -92,15 +93,13 @@ def _layouts(state: State) -> LayoutsRevealed:
 
 def round_begins(state: State, turn: int) -> tuple[Event, ...]:
     """The round token moves once, and everybody gets three cards (CC32)."""
-    began = RoundBegan(turn)
-    state = evolve(state, began)
-    return (began, *_drawn(state, from_first(state), HAND))
+    discards = state.face_down + len(state.discards)
+    return (RoundBegan(turn), *_drawn(state.pile, discards, from_first(state), HAND))
 
 
-def _drawn(state: State, seats: tuple[Seat, ...], cards: int) -> list[Event]:
+def _drawn(pile: int, discards: int, seats: tuple[Seat, ...], cards: int) -> list[Event]:
     """Seat by seat; an empty pile is renewed as soon as a card must be drawn, and not before (CC7)."""
     found: list[Event] = []
-    pile, discards = state.pile, state.face_down + len(state.discards)
     for seat in seats:
         wanted = cards
         while wanted and pile + discards:
@@ -115,17 +114,19 @@ def _drawn(state: State, seats: tuple[Seat, ...], cards: int) -> list[Event]:
 
 def _redraws(state: State) -> tuple[Event, ...]:
     """All who want to discard their hands do so first, then they draw in the order of the deal (CC30)."""
-    wishes = [player.redraw is not None and player.redraw.value is True for player in state.players]
+    players = state.players
+    wishes = [player.redraw is not None and player.redraw.value is True for player in players]
     order = tuple([seat for seat in from_first(state) if wishes[seat]])
-    revealed = RedrawsRevealed(tuple(sorted(order)))
-    return (revealed, *_drawn(evolve(state, revealed), order, REDRAWN))
+    discards = state.face_down + len(state.discards) + sum([players[seat].hand for seat in order])
+    return (RedrawsRevealed(tuple(sorted(order))), *_drawn(state.pile, discards, order, REDRAWN))
 
 
 def _flipped(state: State, flip: Literal[1, 2]) -> FlipRevealed:
     """The cards turned up; one that can't be what was entered, or that two seats entered, must be named."""
     entered = [player.down[0].value if player.down else None for player in state.players]
     cards = [""] * len(entered)
-    state = evolve(state, FlipRevealed(flip, tuple(cards)))
+    if any(entered):
+        state = evolve(state, FlipRevealed(flip, tuple(cards)))
     for seat, card in enumerate(entered):
         if card is not None and entered.count(card) == 1 and card in candidates(state, seat):
             cards[seat] = card

@@ -35,11 +35,11 @@ from companion.rules.contract import Seat
 
 def evolve(state: State | None, event: c.Event) -> State:
     """The state after an event; the first event needs none."""
+    if state is not None:
+        return FOLDS[type(event)](state, event)
     if isinstance(event, c.Began):
         return _began(event)
-    if state is None:
-        raise ValueError(f"a game does not begin with {type(event).__name__}")
-    return FOLDS[type(event)](state, event)
+    raise ValueError(f"a game does not begin with {type(event).__name__}")
 
 
 def _began(event: c.Began) -> State:
@@ -314,6 +314,7 @@ def _left(state: State, event: c.Left) -> State:
 
 
 FOLDS: dict[type[Struct], Callable[[State, Any], State]] = {
+    c.Began: lambda _, event: _began(event),
     c.Assigned: _assigned,
     c.LayoutsRevealed: _layouts_revealed,
     c.LayoutNamed: _layout_named,

@@ -67,10 +67,10 @@ def decide_commit(state: State, command: Commit) -> Judged:
     """A card face down, first in the area that the round tracker shows; whatever others may have entered."""
     if not isinstance(state.stage, Committing):
         return not_now(state, command)
-    seat = command.seat
-    if seat not in open_seats(state):
+    seat, players = command.seat, state.players
+    if not 0 <= seat < len(players) or players[seat].left or len(players[seat].down) == CARDS_DOWN:
         return refuse(state, command, "clash.commit.not-awaited", "CC4", seat=seat)
-    side = sides_in_order(state.turn)[len(state.players[seat].down)]
+    side = sides_in_order(state.turn)[len(players[seat].down)]
     if command.side != side:
         return refuse(state, command, "clash.commit.other-side", "A Round", round=state.turn, side=side)
     if command.card.viewers != (seat,):
@@ -80,7 +80,8 @@ def decide_commit(state: State, command: Commit) -> Judged:
         if fault:
             return fault
     committed = Committed(seat, side, command.card)
-    last = open_seats(state) == (seat,) and len(state.players[seat].down) == CARDS_DOWN - 1
+    down = sum([CARDS_DOWN if player.left else len(player.down) for player in players])
+    last = down + 1 == CARDS_DOWN * len(players)
     return with_following(state, committed) if last else (committed,)
 
 
