@@ -1,16 +1,15 @@
 """`companion components`: what a box's cards really say, checked, and as a spreadsheet."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 from msgspec import json
 
 from companion.rules import games
-from companion.rules.contract import Rules
-from companion.table.components import ComponentsRefusedError, ComponentStore, checked, remarks
-from companion.table.plain import Values, to_toml
-from companion.table.spreadsheet import SheetError, from_csv, line_in, to_csv
+from companion.table.components import ComponentsRefusedError, ComponentStore, remarks
+from companion.table.plain import to_toml
+from companion.table.sharing import read_values
+from companion.table.spreadsheet import to_csv
 
 GAME = click.argument("game", type=click.Choice(sorted(games())))
 
@@ -44,7 +43,7 @@ def check(file: Path | None, game: str | None, as_json: bool) -> None:
             _say(f"{name}: house values, nothing taught yet", quiet=as_json)
             continue
         try:
-            values = _read(path, games()[name])
+            values = read_values(path, games()[name])
         except ComponentsRefusedError as error:
             faults.append(error)
         else:
@@ -91,32 +90,12 @@ def import_(game: str, file: Path) -> None:
     """
     rules = games()[game]
     try:
-        path = ComponentStore.own().write(rules, _read(file, rules))
+        path = ComponentStore.own().write(rules, read_values(file, rules))
     except ComponentsRefusedError as error:
         raise click.ClickException(f"{error}; the last good components stay in use") from None
     except OSError as error:
         raise click.ClickException(f"{error.filename}: can't be written ({error.strerror})") from None
     click.echo(f"{path}: new evenings of {rules.title} are played with these components")
-
-
-def _read(file: Path, rules: Rules[Any, Any, Any]) -> Values:
-    """The values in a components file of either kind; ComponentsRefusedError if they are not right."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise ComponentsRefusedError(str(file), 0, "", f"can't be read ({error.strerror})") from None
-    if file.suffix != ".csv":
-        return checked(rules, data, str(file))
-    try:
-        values, lines = from_csv(data, rules.house())
-    except SheetError as error:
-        problem = f"expected {error.expected}"
-        raise ComponentsRefusedError(str(file), error.line, error.field, problem) from None
-    try:
-        return checked(rules, to_toml(values).encode(), str(file))
-    except ComponentsRefusedError as error:
-        line = line_in(lines, error.field)
-        raise ComponentsRefusedError(str(file), line, error.field, error.problem) from None
 
 
 def _game_of(file: Path, game: str | None) -> str:

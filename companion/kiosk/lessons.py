@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from kivy.metrics import dp
 from msgspec import Struct
 
-from companion.kiosk.controls import Press
+from companion.kiosk.controls import Press, Words
 from companion.kiosk.scroller import Scroller
 from companion.kiosk.theme import SIZES, SPACE, TOUCH, Theme
 from companion.scenes.lettering import width
@@ -59,6 +59,7 @@ class Lessons(Scroller):
         self._page: tuple[Field, ...] = ()
         self._row: int | None = None
         self._pool: list[Press] = []
+        self._heads: dict[str, Words] = {}
         self._shape: tuple[Any, ...] = ()
         self.bind(width=lambda *_: self._fill())
 
@@ -103,13 +104,24 @@ class Lessons(Scroller):
         while len(self._pool) < len(cells):
             self._pool.append(Press(self._theme, "", "", None, style="body", plain_face=True))
         for press, cell in zip(self._pool, cells, strict=False):
-            press.align = "start" if cell.action is None or cell.detail else "middle"
+            press.align = "start" if cell.detail and cell.look != "number" else "middle"
+            press.style = "title" if cell.look == "number" else "body"
+            if cell.id in self._heads:
+                self._heads[cell.id].say(cell.label)
             press.fill(cell.id, cell.label, cell.action, cell.look, cell.symbol, cell.detail)
         shape = tuple(tuple(cell.id for cell in line) for line in lines)
         if shape != self._shape:  # else the list would jump to its top at every step
             self._shape = shape
             presses = iter(self._pool)
-            self.fill([[next(presses) for _ in line] for line in lines])
+            self.fill([[self._widget(cell, next(presses)) for cell in line] for line in lines])
+
+    def _widget(self, cell: Cell, press: Press) -> Any:
+        """A button, or words that only say something."""
+        if cell.action is not None or cell.look == "number":
+            return press
+        words = self._heads.setdefault(cell.id, Words(self._theme, "", "body", "muted"))
+        words.say(cell.label)
+        return words
 
     def _cells(self) -> Iterator[Sequence[Cell]]:
         if not self._page:
@@ -154,7 +166,7 @@ class Lessons(Scroller):
                 count = len(value or ())
                 yield (self._opening(field, id_, "none" if not count else f"{count} of them"),)
             case Beyond():
-                yield (Cell("", name, None, "flat", "table", "in the spreadsheet"),)
+                yield (Cell(id_, f"{name}: in the spreadsheet"),)
             case _:
                 assert_never(field.kind)
 
@@ -169,8 +181,8 @@ class Lessons(Scroller):
 
         shown = "none" if value is None else str(value).replace("-", "−")
         yield (
-            Cell(id_, shown, None, "flat", "", self._source(field, in_words(field.name))),
             Cell(f"{id_}.less", "", partial(step, -1), "plain", "minus"),
+            Cell(id_, shown, None, "number", "", self._source(field, in_words(field.name))),
             Cell(f"{id_}.more", "", partial(step, 1), "plain", "plus"),
         )
 
@@ -193,7 +205,7 @@ class Lessons(Scroller):
             yield cells[start : start + each]
 
     def _head(self, field: Field, id_: str, label: str) -> Cell:
-        return Cell(f"{id_}.head", label or in_words(field.name), None, "flat", "", self._source(field, ""))
+        return Cell(f"{id_}.head", self._source(field, label or in_words(field.name)))
 
     def _opening(self, field: Field, id_: str, label: str) -> Cell:
         return Cell(

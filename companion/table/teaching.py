@@ -36,7 +36,7 @@ class Teaching:
         """What was taught so far: the draft, if there is one, or else what is played with."""
         try:
             values = msgspec.json.decode(self._draft.read_bytes(), type=dict[str, Any])
-            items(self.rules, values)
+            self._check(values)
         except FileNotFoundError:
             taught = self._store.read(self.rules)
             return Kept(plain(taught.values), taught.fault)
@@ -47,6 +47,11 @@ class Teaching:
                 plain(taught.values), "what was taught last can't be read; these are the last good values"
             )
         return Kept(values, self._fault(values))
+
+    def count(self) -> tuple[int, int]:
+        """How many items have no house value left, and of how many."""
+        found = items(self.rules, self.read().values)
+        return sum(item.taught for item in found), len(found)
 
     def teach(self, values: Values, item: Item, said: Values) -> Kept:
         """Keep what is printed on one item, all of it from the table's own box from now on."""
@@ -65,6 +70,12 @@ class Teaching:
             return Kept(values, f"{error.field}: {error.problem}")
         self._draft.unlink(missing_ok=True)
         return Kept(values)
+
+    def _check(self, values: Values) -> None:
+        """ValueError or the like if a draft has lost anything of what is played with."""
+        played = items(self.rules, self._store.read(self.rules).values)
+        if [each.path for each in items(self.rules, values)] != [each.path for each in played]:
+            raise ValueError("other components than those that are played with")
 
     def _fault(self, values: Values) -> str:
         try:

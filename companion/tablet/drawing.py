@@ -90,6 +90,7 @@ class Drawer:
         self._mutex = threading.Lock()
         self._moment: Any = None
         self._kept: dict[Any, Picture] = {}
+        self._scenes: dict[Look, Scene] = {}
         self.link = ""
         """The address that a code on a page leads to, without what is secret in it."""
 
@@ -113,12 +114,12 @@ class Drawer:
         progress = devices.progress() if devices is not None else None
         guess = devices.pending() if devices is not None else None
         seen = eyes.seen(sight.role.viewer, progress, guess)
-        if refused is not None or question is not None:
-            return self._drawn(eyes, seen, sight, hand, refused, question)
         moment = (eyes.table.evening, seen.n, progress, id(guess), self._people.version)
         with self._mutex:
             if moment != self._moment:
-                self._moment, self._kept = moment, {}
+                self._moment, self._kept, self._scenes = moment, {}, {}
+            if refused is not None or question is not None:
+                return self._drawn(eyes, seen, sight, hand, refused, question)
             if (sight, hand) not in self._kept:
                 self._kept[sight, hand] = self._drawn(eyes, seen, sight, hand, None, None)
             return self._kept[sight, hand]
@@ -242,8 +243,14 @@ class Drawer:
         if run is not None and seen.running:
             picture: Scene | None = run(seen.state, look, seen_of(seen.progress, seen.guess, 0.5))
             if picture is not None:
-                return _drawn(picture, sight.dark)
-        return _drawn(seen.words.scene(seen.state, look), sight.dark)
+                return _svg(picture, sight.dark)
+        return _svg(self._laid_out(seen, look), sight.dark)
+
+    def _laid_out(self, seen: Seen, look: Look) -> Scene:
+        """The table as it lies open, the same for dark and light."""
+        if look not in self._scenes:
+            self._scenes[look] = seen.words.scene(seen.state, look)
+        return self._scenes[look]
 
     def _followed(self, seen: Seen, sight: Sight) -> Seat:
         if sight.role.seat is not None:
@@ -276,13 +283,13 @@ class Drawer:
             own_page(seen, seat) or seen.pages[0][0],
             seat,
         )
-        return _drawn(seen.words.scene(seen.table.view(viewer).state, look), sight.dark)
+        return _svg(seen.words.scene(seen.table.view(viewer).state, look), sight.dark)
 
     def _chart(self, seen: Seen, sight: Sight) -> Markup:
         if seen.outcome is None or seen.outcome.reason == "abandoned":
             return Markup("")
         area = (float(sight.wide), float(sight.high))
-        return _drawn(charts.score_chart(seen.words, seen.outcome, seen.names, area), sight.dark)
+        return _svg(charts.score_chart(seen.words, seen.outcome, seen.names, area), sight.dark)
 
     def _side(self, eyes: Eyes, seen: Seen, sight: Sight) -> str:
         match sight.view:
@@ -362,7 +369,7 @@ def told_lines(seen: Seen) -> Iterator[dict[str, Any]]:
             }
 
 
-def _drawn(scene: Scene, dark: bool) -> Markup:
+def _svg(scene: Scene, dark: bool) -> Markup:
     return Markup(svg(scene, dark))  # noqa: S704  # its words are escaped where they are drawn
 
 

@@ -39,9 +39,9 @@ class Hand(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """All that a viewer is shown after entry `n`; `state` lies open for everybody, without any secret.
+    """All that a viewer is shown after entry `n`; `state` lies open for everybody, and is what is drawn.
 
-    `groups` is what this viewer may answer, `asked` everything that is asked, of whomever.
+    `groups` is what this viewer may answer, in the state `own`; `asked` all that is asked, of whomever.
     """
 
     table: Table
@@ -49,6 +49,7 @@ class Seen(Struct, frozen=True):
     names: tuple[str, ...]
     n: int
     state: Any
+    own: Any
     groups: tuple[Group, ...]
     asked: tuple[Group, ...]
     outcome: Outcome | None
@@ -88,6 +89,7 @@ class Eyes:
         self.words = telling(table.rules.name)
         self._mutex = threading.RLock()
         self._seen: dict[Viewer, Seen] = {}
+        self._shared: Seen | None = None
         self._since: dict[tuple[Viewer, str, Seat | None], tuple[Any, int]] = {}
         self._earlier: dict[tuple[int, int], Questions] = {}
 
@@ -104,27 +106,43 @@ class Eyes:
             return seen
 
     def _look(self, viewer: Viewer) -> Seen:
-        table, words, names = self.table, self.words, self.table.setup.names
-        view = table.view(TABLE)
-        asked = tuple(with_unseen(each, table) for each in grouped(view.asks, view.state, words, names))
-        groups = asked
+        seen = self._open()
         if viewer.seat is not None:
-            own = table.view(viewer)
-            groups = grouped(own.asks, own.state, words, names)
+            own = self.table.view(viewer)
+            groups = grouped(own.asks, own.state, self.words, seen.names)
             groups = tuple(sorted(groups, key=lambda group: group.seat != viewer.seat))
-        history = table.history(TABLE)
-        seats = range(len(names))
-        seen = Seen(
-            table, words, names, view.n, view.state, groups, asked, view.outcome,
-            tuple(words.chip(view.state, seat) for seat in seats),
-            words.clock(view.state), words.pages(view.state, names),
-            last_line(history, words, names), history[-2].n if len(history) > 1 else None,
-            tuple(keeps_secret(view.state, seat) for seat in seats),
-            passes(table, words, names) if viewer.seat is None else (),
-            Progress(), None,
-        )  # fmt: skip
-        self._remember(viewer, PLAY, groups, view.n)
+            seen = replace(seen, own=own.state, groups=groups, passes=())
+        self._remember(viewer, PLAY, seen.groups, seen.n)
         return seen
+
+    def _open(self) -> Seen:
+        """What lies open for everybody, worked out once for all viewers."""
+        table, words, names = self.table, self.words, self.table.setup.names
+        if self._shared is not None and self._shared.n == table.n:
+            return self._shared
+        view, history, seats = table.view(TABLE), table.history(TABLE), range(len(names))
+        asked = tuple(with_unseen(each, table) for each in grouped(view.asks, view.state, words, names))
+        self._shared = Seen(
+            table,
+            words,
+            names,
+            view.n,
+            view.state,
+            view.state,
+            asked,
+            asked,
+            view.outcome,
+            tuple(words.chip(view.state, seat) for seat in seats),
+            words.clock(view.state),
+            words.pages(view.state, names),
+            last_line(history, words, names),
+            history[-2].n if len(history) > 1 else None,
+            tuple(keeps_secret(view.state, seat) for seat in seats),
+            passes(table, words, names),
+            Progress(),
+            None,
+        )
+        return self._shared
 
     def questions(self, viewer: Viewer, hand: Hand) -> Questions:
         """What is asked on a page that holds this."""
@@ -143,8 +161,7 @@ class Eyes:
                     return self._earlier[n, hand.entry]
                 case _:
                     seen = self.seen(viewer)
-                    state = self.table.view(viewer).state if viewer.seat is not None else seen.state
-                    return Questions(state, seen.groups)
+                    return Questions(seen.own, seen.groups)
 
     def unveiled(self, group: Group) -> Group:
         """What this seat alone may choose from."""

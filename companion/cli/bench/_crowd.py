@@ -1,7 +1,7 @@
 """Many open pages in one process: `companion bench` starts it, and hears when the last has each moment.
 
 It is told an address and tokens in a line of JSON. It prints `here` once all pages have a picture, and then
-a line for each moment: its number, when the last page had it or a newer one, and how many have it.
+a line for each moment: its number, and when the last page had it or a newer one.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ class Crowd:
             for each in ready:
                 del self._open[each]
             at = time.monotonic()
-            _print(json.encode((each, at, len(self._has))).decode() for each in ready)
+            _print(json.encode((each, at)).decode() for each in ready)
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -27,29 +27,37 @@ SETTLING_S, IDLE_S = 2.0, 5.0
 """How long the loop is left alone before, and while, its idling is measured."""
 
 
-def main(play: bool) -> None:
-    """Draw the first frame and say so; then, if asked, play and measure."""
+def main(play: bool, phones: int = 0) -> None:
+    """Draw the first frame and say so; then, if asked, play and measure while so many phones look on."""
     prepare(DISPLAY)
     from companion.kiosk.app import Kiosk, Places, draw_frame
 
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
         folder = Path(name)
-        kiosk = Kiosk(Places(folder / "journal.db", folder / "kiosk.json", folder / "recordings"), DISPLAY)
+        page = _page(folder) if phones else None
+        places = Places(folder / "journal.db", folder / "kiosk.json", folder / "recordings")
+        kiosk = Kiosk(places, DISPLAY, phones=page)
         kiosk.open()
         draw_frame()
         print("first frame", flush=True)
         if play:
-            figures = _touches(kiosk) | _idling()
+            figures = _touches(kiosk, phones) | _idling()
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
             print(json.encode(figures | {"peak_mb": peak}).decode(), flush=True)
         kiosk.close()
 
 
-def _touches(kiosk: Any) -> dict[str, Any]:
-    """Play by touching anything that is asked, in turn with redraws of the same window; milliseconds."""
-    from kivy.core.window import Window
+def _page(folder: Path) -> Any:
+    """The page for phones, switched on from the start."""
+    from companion.cli._phones import Phones
+    from companion.kiosk.settings import Settings, write_settings
 
-    from companion.kiosk.app import draw_frame
+    write_settings(folder / "kiosk.json", Settings(phones=True))
+    return Phones(folder, alone=False, pretending=False, host="127.0.0.1", port=0)
+
+
+def _touches(kiosk: Any, phones: int) -> dict[str, Any]:
+    """Play by touching anything that is asked, in turn with redraws of the same window; milliseconds."""
     from companion.kiosk.touching import Fingers
     from companion.rules.contract import Setup
 
@@ -59,6 +67,21 @@ def _touches(kiosk: Any) -> dict[str, Any]:
     fingers.settle()
     kiosk.go("game")
     fingers.settle()
+    if phones:
+        from companion.cli.bench.tablet import Crowd
+
+        people, table = kiosk.phones.people, kiosk.session.table
+        with Crowd(kiosk.phones.address, people, phones, table):
+            return _touched(kiosk, fingers)
+    return _touched(kiosk, fingers)
+
+
+def _touched(kiosk: Any, fingers: Any) -> dict[str, Any]:
+    """Touch, and time it."""
+    from kivy.core.window import Window
+
+    from companion.kiosk.app import draw_frame
+
     dice = Random("touches")
     bare: list[float] = []
     touched: list[float] = []
@@ -100,4 +123,4 @@ def _ms(seconds: list[float]) -> list[float]:
 
 
 if __name__ == "__main__":
-    main(play="--play" in sys.argv)
+    main(play="--play" in sys.argv, phones=int(sys.argv[-1]) if "--play" in sys.argv else 0)

@@ -177,6 +177,8 @@ class Home(Screen):
         self._past = self.press(
             "home.past", "Past evenings", lambda: kiosk.go("history"), symbol="history", style="body"
         )
+        teach = partial(kiosk.go, "teach", back="home")
+        self._teach = self.press("home.teach", "Teach the cards", teach, symbol="cards-outline", style="body")
         self._settings = self.press("home.settings", "", lambda: kiosk.go("settings"), symbol="cog")
         self._strips = (
             Strip(self.theme, "home.beams", lambda: kiosk.go("beams"), "laser-pointer"),
@@ -205,6 +207,8 @@ class Home(Screen):
         head, rest = inner.cut_top(TOUCH)
         settings, head = head.cut_right(TOUCH)
         settings.place(self._settings)
+        teach, head = head.cut_right(196)
+        teach.place(self._teach)
         head.place(self._title)
         foot, body = rest.cut_bottom(TOUCH, 1.5 * SPACE)
         if area.upright:

@@ -26,6 +26,7 @@ class Menu(Sheet):
             ("story", "The story so far", "and correcting an earlier entry", "book-open-page-variant"),
             ("host", "For the host", "adjust, a player leaves, end the game", "account-star"),
             ("beams", "Beams", "lamps, counts, the link", "laser-pointer"),
+            ("teach", "Teach the cards", "what your box’s cards say", "cards-outline"),
             ("camera", "Camera", "what looks at the cards", "camera"),
             ("phones", "Phones and tablets", "a code to scan", "cellphone"),
             ("settings", "Settings", "light, turning, size", "cog"),

@@ -127,6 +127,10 @@ class Seats(Screen):
             self.theme, "seats.add", "One more player", self._join, "quiet", "plus", style="body"
         )
         self._option_presses: list[Press] = []
+        self._teach = Press(
+            self.theme, "seats.teach", "Teach the cards", self._go_teach, "quiet", "cards-outline",
+            "what is printed on those in your box", style="body", plain_face=True, align="start",
+        )  # fmt: skip
         self._table = Picture(self.theme, self._draw_table)
         for widget in (self._list, self._table, self._panel, self._agreed, self._choices):
             self.add_widget(widget)
@@ -143,6 +147,8 @@ class Seats(Screen):
             self._names = list(names)
             self._first = 0
             self._seat_around()
+        teaching = self.kiosk.teaching(self._game)
+        self.kiosk.worker.do(teaching.count, partial(self._know, self._game))
         self._fill()
 
     def _seat_around(self) -> None:
@@ -187,7 +193,20 @@ class Seats(Screen):
                 "chosen" if changed else "plain",
                 detail=words.option(option.key),
             )
-        self._choices.fill([[press] for press in self._option_presses[: len(options)]])
+        self._choices.fill([[press] for press in (*self._option_presses[: len(options)], self._teach)])
+
+    def _go_teach(self) -> None:
+        self.kiosk.go("teach", game=self._game, back="seats")
+
+    def _know(self, game: str, found: tuple[int, int]) -> None:
+        """Say how many cards are known, and that house values are played with else."""
+        if game == self._game:
+            taught, count = found
+            house = "house values else" if taught < count else "no house values are left"
+            detail = f"{taught} of {count} are known; {house}"
+            self._teach.fill(
+                "seats.teach", "Teach the cards", self._go_teach, "quiet", "cards-outline", detail
+            )
 
     def _choose(self, option: Option) -> None:
         place = option.choices.index(self._options[option.key])

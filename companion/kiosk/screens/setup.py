@@ -4,10 +4,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
-from companion.kiosk.controls import Press, Words
+from companion.kiosk.controls import Press
 from companion.kiosk.screen import Screen
 from companion.kiosk.scroller import Scroller
 from companion.kiosk.theme import SPACE, TOUCH
+from companion.table.teachable import items
 
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk
@@ -26,7 +27,7 @@ class SetUp(Screen):
         self._leave = self.press("setup.leave", "", kiosk.stand_up, "flat", symbol="arrow-left")
         self._title = self.words("Set the table", "display", display=True)
         self._count = self.words("", "body", "muted")
-        self._house: Words = self.words("", "small", "muted")
+        self._house = ""
         self._go = self.press("setup.ready", "All is ready", lambda: kiosk.go("game"), "main", symbol="play")
         self._list = Scroller(self.theme)
         self._presses: list[Press] = []
@@ -39,6 +40,9 @@ class SetUp(Screen):
             return
         self._done = set()
         self._steps = session.telling.checklist(session.table.setup)
+        components = session.table.setup.components or session.table.rules.house()
+        unknown = any(not item.taught for item in items(session.table.rules, components))
+        self._house = "House values are played with." if unknown else ""
         self._title.say(f"Set the table for {session.table.rules.title}")
         while len(self._presses) < len(self._steps):
             self._presses.append(
@@ -60,7 +64,8 @@ class SetUp(Screen):
         rows = -(-len(shown) // columns)
         self._list.fill([[*shown[row::rows]] for row in range(rows)])
         left = len(self._steps) - len(self._done)
-        self._count.say("Touch each step when it is done." if left else "All done. Have a good ride!")
+        words = "Touch each step when it is done." if left else "All done. Have a good ride!"
+        self._count.say(f"{words} {self._house}".strip())
         self.arranging()
 
     def _tick(self, place: int) -> None:

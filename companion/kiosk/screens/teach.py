@@ -31,7 +31,7 @@ class Teach(Screen):
         self._game = next(iter(games()))
         self._items: tuple[Item, ...] = ()
         self._names: dict[str, str] = {}
-        self._problem = ""
+        self._problem, self._from = "", "home"
         self._back = self.press("teach.back", "", self._leave, "flat", symbol="arrow-left")
         self._title = self.words("Teach the cards", "display", display=True)
         self._files = self.press(
@@ -48,13 +48,19 @@ class Teach(Screen):
         self._heads: dict[str, Words] = {}
         self.add_widget(self._list)
 
-    def enter(self, game: str = "", **_: Any) -> None:
-        """Show this game's, or that of the table."""
+    def enter(self, game: str = "", back: str = "", **_: Any) -> None:
+        """Show this game's, or that of the table; `back` is the screen to go back to."""
         session = self.kiosk.session
+        self._from = back or self._from
         self._choose(game or (session.table.rules.name if session is not None else self._game))
 
     def _leave(self) -> None:
-        self.kiosk.go("game" if self.kiosk.session is not None else "home")
+        if self.kiosk.session is not None:
+            self.kiosk.go("game")
+        elif self._from == "seats":
+            self.kiosk.go("seats", game=self._game)
+        else:
+            self.kiosk.go("home")
 
     def _choose(self, game: str) -> None:
         self._game = game
