@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from companion.cards.straightening import Map
 
-STEPS = 4
-
 STILL = 0.006
 """A step that moves by less than this of a card's half side is the last."""
 
@@ -40,10 +38,14 @@ class Slopes(Struct, frozen=True):
 
 
 def aligned(
-    pose: Map, slopes: Slopes, face: NDArray[np.float32], look: Callable[[Map], NDArray[np.float32]]
+    pose: Map,
+    slopes: Slopes,
+    face: NDArray[np.float32],
+    look: Callable[[Map], NDArray[np.float32]],
+    steps: int,
 ) -> Map:
-    """A better map; `look` gives what lies under a map in the terms of `face`."""
-    for _ in range(STEPS):
+    """A better map after at most so many steps; `look` gives what lies under a map in the terms of `face`."""
+    for _ in range(steps):
         a, b, c, d, e, f, g, h = (float(each) for each in slopes.undo @ (look(pose) - face))
         step = np.array([[1 + c, d, a], [e, 1 + f, b], [g, h, 1]])
         pose = pose @ np.linalg.inv(step)

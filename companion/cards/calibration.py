@@ -35,7 +35,7 @@ def by_cells(evidence: Evidence, agreeing: int) -> float:
 def by_likeness(told: Told) -> float:
     """Confidence in a face of a family: how well it explains what is seen, and no other does."""
     fits = min(7 * (told.explained - 0.4), 9 * (told.framed - 0.4))
-    apart = 12 * (min(told.margin, 1.0) - 0.2) - 9 * max(0.9 - told.legible, 0)
+    apart = 12 * (min(told.margin, 1.0) - 0.3) - 14 * max(0.9 - told.legible, 0)
     return _logistic(min(fits, apart))
 
 

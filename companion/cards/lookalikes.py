@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.cards.aligning import Slopes, aligned
-from companion.cards.lighting import Field, Light
+from companion.cards.lighting import Factors, Light
 from companion.cards.straightening import QUARTERS, Map, Patch, Sheet
 
 SIZE = 48
@@ -17,21 +17,30 @@ SIZE = 48
 AGREE = 0.08
 """Brightness, 0 to 1, in which two faces under the same light may differ and still agree."""
 
+COARSE = 24
+"""Poses are found at so many pixels square, which is a quarter of the work."""
+
 SOFT_PX = 0.6
 
 CONTRAST = (0.7, 1.3)
 """Haze and exposure weaken or strengthen ink by no more; a hatched shape is no pale full one."""
 
-CLIPPED = 0.985
+CLIPPED = 0.975
 """As bright as that is too bright to say anything."""
 
-TRIED = 2
-"""So many different shapes are looked at closely, and each likely turn."""
+DOUBTFUL = 2.0
+"""A turn that costs less than so many times the best one's is looked at closely as well."""
+
+STEPS = 4
+FINE_STEPS = 2
+
+ONE_SHAPE = 0.85
+"""Faces with a higher correlation share their pose: an outline, a hatching and a full shape."""
 
 CLOSE = 12
 """So many of the likeliest faces are compared pixel by pixel."""
 
-GLARE = 0.3
+GLARE = 0.5
 """A pixel that is further off than this, of 1, has something lying on it, and has no more say."""
 
 
@@ -55,150 +64,188 @@ class Told(Struct, frozen=True):
 
 class _Try(Struct, frozen=True):
     cost: float
-    quarter: int
     member: int
-    light: Field
+    pose: Map
+    light: Factors
+
+
+class _Level:
+    """A family's faces at one size, as they are apart from the ground that they share."""
+
+    def __init__(
+        self, faces: NDArray[np.float32], common: NDArray[np.float32], shared: NDArray[np.float32]
+    ) -> None:
+        self.size = round(np.sqrt(faces.shape[1]))
+        self.lights = Light(self.size)
+        self.common, self.shared = common, shared
+        self._within = within(self.size)
+        chosen = common[shared > 0.5] if (shared > 0.5).any() else common
+        self._ground = np.median(chosen, axis=0)
+        self.faces = self._soft(self._ground - faces)
+        self.products = self.faces @ self.faces.T
+        self.squares = np.maximum(np.diag(self.products), 1e-3)
+        self._slopes: dict[int, Slopes] = {}
+
+    def light(self, straight: Patch) -> Factors:
+        """The light on a patch, by what all faces share."""
+        return self.lights.fit(straight, self.common, self.shared)
+
+    def seen(self, straight: Patch, light: Factors) -> NDArray[np.float32]:
+        """How far each pixel is from the ground, under the light that the faces are known under."""
+        apart = self._ground - straight.reshape(-1, 3) / self.lights.field(light)
+        return np.asarray(self._soft(np.clip(apart, -0.3, 1.2)[None])[0], np.float32)
+
+    def costs(self, seen: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """How far off each face is, and with which contrast."""
+        along = self.faces @ seen
+        contrast = np.clip(along / self.squares, *CONTRAST)
+        costs = seen @ seen - 2 * contrast * along + contrast**2 * self.squares
+        return np.asarray(costs, np.float32), np.asarray(contrast, np.float32)
+
+    def contrast(self, seen: NDArray[np.float32], member: int) -> float:
+        """The contrast with which one face fits best."""
+        return float(np.clip((seen @ self.faces[member]) / self.squares[member], *CONTRAST))
+
+    def slopes(self, member: int) -> Slopes:
+        """How one face changes when it is moved a little."""
+        if member not in self._slopes:
+            self._slopes[member] = Slopes.of(self.faces[member].reshape(self.size, self.size, 3))
+        return self._slopes[member]
+
+    def _soft(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
+        squares = (apart * self._within[:, None]).reshape(-1, self.size, self.size, 3).astype(np.float32)
+        soft = np.empty_like(squares)
+        for one, other in zip(squares, soft, strict=True):
+            cv2.GaussianBlur(one, (0, 0), SOFT_PX, dst=other)
+        return np.asarray(soft.reshape(len(apart), -1), np.float32)
+
+
+def _aligned(level: _Level, sheet: Sheet, pose: Map, member: int, light: Factors, steps: int) -> Map:
+    def look(where: Map) -> NDArray[np.float32]:
+        seen = level.seen(sheet.straight(where, level.size), light)
+        return np.asarray(seen / level.contrast(seen, member), np.float32)
+
+    return aligned(pose, level.slopes(member), level.faces[member], look, steps)
 
 
 class Family:
     """Faces that look alike, under one light."""
 
     def __init__(self, patches: Sequence[Patch]) -> None:
-        self._light = Light(SIZE)
-        count = len(patches)
-        faces = np.array(patches, np.float32).reshape(count, -1, 3)
-        faces /= np.maximum(np.percentile(faces, 75, axis=1, keepdims=True), 0.05).astype(np.float32)
-        shared = np.ones(SIZE * SIZE, np.float32)
-        for _ in range(3):
-            common = np.median(faces, axis=0)
-            for n in range(count):
-                faces[n] /= self._light.fit(faces[n], common, shared)
-            agreed = (np.abs(faces - np.median(faces, axis=0)).max(axis=2) < AGREE).mean(axis=0)
-            whole = agreed > 0.9
-            shared = whole.astype(np.float32) if whole.mean() > 0.1 else (agreed**4).astype(np.float32)
-        self._within = _within()
-        self._shared = shared * self._within + 1e-3
-        self._framing = (whole & (self._within > 0)) if whole.mean() > 0.1 else None
-        self._common = np.median(faces, axis=0)
-        self._ground = np.median(self._common[whole] if whole.any() else self._common, axis=0)
-        self._faces = self._flat(self._ground - faces)
-        self._products = self._faces @ self._faces.T
-        self._squares = np.maximum(np.diag(self._products), 1e-3)
-        self._slopes: dict[int, Slopes] = {}
+        faces, common, agreed = _under_one_light(np.array(patches, np.float32))
+        whole = agreed > 0.9
+        framed = float(whole.mean()) > 0.1
+        inside = within(SIZE)
+        shared = np.asarray(whole if framed else agreed**4, np.float32) * inside + 1e-3
+        self._framing = whole & (inside > 0) if framed else None
+        self._fine = _Level(faces, common, shared)
+        coarse = np.array([_half(face) for face in faces])
+        self._coarse = _Level(coarse, _half(common), _half(np.repeat(shared[:, None], 3, axis=1))[:, 0])
 
     def tell(self, sheet: Sheet, pose: Map, quarters: Sequence[int] = (0, 1, 2, 3)) -> Told:
         """The likeliest face under a quad, in the likeliest of some turns."""
-        straight = sheet.straight(pose, SIZE)
-        tries: list[_Try] = []
+        straight = sheet.straight(pose, COARSE)
+        best: list[_Try] = []
         for quarter in quarters:
             turned = np.ascontiguousarray(np.rot90(straight, quarter))
-            light = self._light.fit(turned, self._common, self._shared)
-            costs, _ = self._costs(self._seen(turned, light))
-            tries += [_Try(float(costs[n]), quarter, int(n), light) for n in np.argsort(costs)[:CLOSE]]
-        told = [
-            self._closely(sheet, pose @ QUARTERS[each.quarter], each.member, each.light)
-            for each in self._different(sorted(tries, key=lambda each: each.cost))
-        ]
-        return max(told, key=lambda each: each.explained)
+            light = self._coarse.light(turned)
+            costs, _ = self._coarse.costs(self._coarse.seen(turned, light))
+            member = int(costs.argmin())
+            best.append(_Try(float(costs[member]), member, pose @ QUARTERS[quarter], light))
+        best.sort(key=lambda each: each.cost)
+        posed = [self._posed(sheet, each) for each in best if each.cost < DOUBTFUL * best[0].cost + 1e-3]
+        likely = min(posed, key=lambda each: each.cost)
+        pose = _aligned(self._fine, sheet, likely.pose, likely.member, likely.light, FINE_STEPS)
+        return self._told(sheet, pose)
 
-    def _different(self, tries: Sequence[_Try]) -> list[_Try]:
-        """The best one, the best of another turn, and the best that is no look-alike of those."""
-        kept: list[_Try] = []
-        norms = np.sqrt(self._squares)
-        for each in tries:
-            same = [other for other in kept if other.quarter == each.quarter]
-            close = any(
-                self._products[each.member, other.member] > 0.85 * norms[each.member] * norms[other.member]
-                for other in same
-            )
-            if not same or (len(kept) < TRIED and not close):
-                kept.append(each)
-        return kept
+    def _posed(self, sheet: Sheet, rough: _Try) -> _Try:
+        """A refined pose; where the face under it turns out to be another, its pose is refined once more."""
+        level, member, pose = self._coarse, rough.member, rough.pose
+        for _ in range(2):
+            pose = _aligned(level, sheet, pose, member, rough.light, STEPS)
+            costs, _ = level.costs(level.seen(sheet.straight(pose, COARSE), rough.light))
+            last, member = member, int(costs.argmin())
+            near = level.products[last, member] / np.sqrt(level.squares[last] * level.squares[member])
+            if near > ONE_SHAPE:
+                break
+        return _Try(float(costs[member]), member, pose, rough.light)
 
-    def _closely(self, sheet: Sheet, pose: Map, member: int, light: Field) -> Told:
-        def look(where: Map) -> NDArray[np.float32]:
-            seen = self._seen(sheet.straight(where, SIZE), light)
-            return np.asarray(seen / self._contrast(seen, member), np.float32)
-
-        pose = aligned(pose, self._slope(member), self._faces[member], look)
+    def _told(self, sheet: Sheet, pose: Map) -> Told:
+        """The likeliest face in a pose, compared pixel by pixel with those that are nearly as likely."""
+        level = self._fine
         straight = sheet.straight(pose, SIZE)
-        light = self._light.fit(straight, self._common, self._shared)
-        seen = self._seen(straight, light)
-        costs, contrasts = self._costs(seen)
+        light = level.light(straight)
+        seen = level.seen(straight, light)
+        costs, contrasts = level.costs(seen)
         close = np.argsort(costs)[:CLOSE]
-        apart = _by_pixel(seen / contrasts[close, None] - self._faces[close])
+        apart = _by_pixel(seen / contrasts[close, None] - level.faces[close])
         best = int(np.minimum(apart, GLARE**2).sum(axis=1).argmin())
-        weight = 1 / (1 + (apart[best] / GLARE**2) ** 2)
         lost = float(np.minimum(apart[best], GLARE**2).sum())
-        all_ = float(np.minimum(_by_pixel(seen[None])[0], GLARE**2).sum())
-        margins = self._margins(seen / contrasts[close[best]], close, best, weight)
+        every = float(np.minimum(_by_pixel(seen[None])[0], GLARE**2).sum())
+        weight = np.repeat(1 / (1 + (apart[best] / GLARE**2) ** 2), 3) * (straight.ravel() < CLIPPED)
+        margins, legible = self._margins(seen / contrasts[close[best]], close, best, weight)
         order = np.argsort(margins)
-        nearest = int(close[order[0]])
         return Told(
             int(close[best]),
             pose,
-            1 - lost / max(all_, 1e-6),
+            1 - lost / max(every, 1e-6),
             self._framed(straight, light),
             float(margins[order[0]]),
-            self._legible(straight, int(close[best]), nearest, weight),
+            float(legible[order[0]]),
             tuple(int(close[n]) for n in order[:3] if n != best),
         )
 
-    def _framed(self, straight: Patch, light: Field) -> float:
+    def _framed(self, straight: Patch, light: Factors) -> float:
         """The share of what all faces have in common that is seen here."""
         if self._framing is None:
             return 1.0
-        apart = np.abs(straight.reshape(-1, 3) / light - self._common).max(axis=1)
+        level = self._fine
+        apart = np.abs(straight.reshape(-1, 3) / level.lights.field(light) - level.common).max(axis=1)
         return float((apart[self._framing] < 2 * AGREE).mean())
-
-    def _legible(self, straight: Patch, best: int, rival: int, weight: NDArray[np.float32]) -> float:
-        differ = _by_pixel((self._faces[best] - self._faces[rival])[None])[0]
-        burnt = (straight.reshape(-1, 3) > CLIPPED).sum(axis=1) >= 2
-        return float((differ * weight)[~burnt].sum() / max(float(differ.sum()), 1e-9))
 
     def _margins(
         self, seen: NDArray[np.float32], close: NDArray[np.int64], best: int, weight: NDArray[np.float32]
-    ) -> NDArray[np.float32]:
-        faces = self._faces[close]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """How far what is seen is from each rival, and which share of where they differ can be seen."""
+        faces = self._fine.faces[close]
         differ = faces[best] - faces
-        weighed = differ * np.repeat(weight, 3)
+        weighed = differ * weight
+        seen_of = (weighed * differ).sum(axis=1)
         along = (weighed * (2 * seen - faces[best] - faces)).sum(axis=1)
-        margins = along / np.maximum((weighed * differ).sum(axis=1), 1e-9)
+        margins = along / np.maximum(seen_of, 1e-9)
         margins[best] = np.inf
-        return np.asarray(margins, np.float32)
-
-    def _costs(self, seen: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        along = self._faces @ seen
-        contrast = np.clip(along / self._squares, *CONTRAST)
-        costs = seen @ seen - 2 * contrast * along + contrast**2 * self._squares
-        return np.asarray(costs, np.float32), np.asarray(contrast, np.float32)
-
-    def _contrast(self, seen: NDArray[np.float32], member: int) -> float:
-        return float(np.clip((seen @ self._faces[member]) / self._squares[member], *CONTRAST))
-
-    def _seen(self, straight: Patch, light: Field) -> NDArray[np.float32]:
-        """How far each pixel is from the ground, under the light that the faces are known under."""
-        return self._flat(np.clip(self._ground - straight.reshape(-1, 3) / light, -0.3, 1.2)[None])[0]
-
-    def _flat(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
-        squares = (apart * self._within[:, None]).reshape(-1, SIZE, SIZE, 3)
-        soft = np.empty_like(squares, np.float32)
-        for one, other in zip(squares, soft, strict=True):
-            cv2.GaussianBlur(one, (0, 0), SOFT_PX, dst=other)
-        return np.asarray(soft.reshape(len(apart), -1), np.float32)
-
-    def _slope(self, member: int) -> Slopes:
-        if member not in self._slopes:
-            self._slopes[member] = Slopes.of(self._faces[member].reshape(SIZE, SIZE, 3))
-        return self._slopes[member]
+        return np.asarray(margins, np.float32), seen_of / np.maximum((differ**2).sum(axis=1), 1e-9)
 
 
-def _within() -> NDArray[np.float32]:
+def within(size: int) -> NDArray[np.float32]:
     """One where a card certainly is, nothing at its rim and its rounded corners."""
-    along = np.abs((np.arange(SIZE) + 0.5) / SIZE * 2 - 1)
+    along = np.abs((np.arange(size) + 0.5) / size * 2 - 1)
     across, down = (each.ravel() for each in np.meshgrid(along, along))
     inside = (np.maximum(across, down) < 0.92) & (across + down < 1.7)
     return np.asarray(inside, np.float32)
+
+
+def _under_one_light(
+    patches: NDArray[np.float32],
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Faces without the light that each was enrolled in, what they share, and how many agree where."""
+    light = Light(SIZE)
+    faces = patches.reshape(len(patches), -1, 3).copy()
+    faces /= np.maximum(np.percentile(faces, 75, axis=1, keepdims=True), 0.05).astype(np.float32)
+    weight = np.ones(SIZE * SIZE, np.float32)
+    for _ in range(3):
+        common = np.median(faces, axis=0)
+        for n, face in enumerate(faces):
+            faces[n] /= light.field(light.fit(face, common, weight))
+        agreed = (np.abs(faces - np.median(faces, axis=0)).max(axis=2) < AGREE).mean(axis=0)
+        whole = agreed > 0.9
+        weight = np.asarray(whole if whole.mean() > 0.1 else agreed**4, np.float32)
+    return faces, np.asarray(np.median(faces, axis=0), np.float32), np.asarray(agreed, np.float32)
+
+
+def _half(flat: NDArray[np.float32]) -> NDArray[np.float32]:
+    small = cv2.resize(flat.reshape(SIZE, SIZE, 3), (COARSE, COARSE), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(-1, 3), np.float32)
 
 
 def _by_pixel(apart: NDArray[np.float32]) -> NDArray[np.float32]:

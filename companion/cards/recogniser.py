@@ -36,6 +36,9 @@ FEATURES_PX = 1280
 MOST = 1600
 """So many features of a picture are looked at."""
 
+STEPS = 4
+"""A pose that features gave is refined so often at most."""
+
 GLANCES = 3
 """So many likely faces of a quad are looked at closely."""
 
@@ -152,7 +155,7 @@ class Recogniser:
             apart = _bare(sheet.straight(where, PATCH_PX)).ravel() - target
             return np.asarray(target + np.clip(apart, -1.5, 1.5), np.float32)
 
-        better = aligned(pose, self._slopes[face], target, look)
+        better = aligned(pose, self._slopes[face], target, look, STEPS)
         return better if plausible(corners_of(better)) else pose
 
     def _card_like(self, quad: Outline) -> bool:

@@ -6,7 +6,7 @@ from companion.scenes.coaster_park.coaster import Paint, structure
 from companion.scenes.coaster_park.labels import label, largest
 from companion.scenes.coaster_park.profile import Form, Hill, profile
 from companion.scenes.coaster_park.symbols import symbol
-from companion.scenes.coaster_park.tints import GROUND, INK, PAPER, PIECES, WHITE, tint
+from companion.scenes.coaster_park.tints import GROUND, INK, PAPER, PIECES, WHITE, paper, papers, shade, tint
 from companion.scenes.confetti import confetti, ground, rays
 from companion.scenes.faces import CARD_MM, DP
 from companion.scenes.lettering import wrap
@@ -24,8 +24,9 @@ GAME_PIECES = ("#7FE3C8", "#063D32", "#FFC145", "#E9FFF8", "#032A22")
 
 def bonus_scene(components: Components, bonus: Bonus) -> Scene:
     """A bonus card's face."""
-    secret = bonus.side == "secret"
-    fill, pieces = (GROUND["secret"], PIECES["secret"]) if secret else (GAME_GROUND, GAME_PIECES)
+    counted = next((term.colour for term in bonus.terms if term.colour), "")
+    secret, number = bonus.side == "secret", components.bonuses.index(bonus)
+    fill, pieces = (shade("secret", number), PIECES["secret"]) if secret else (GAME_GROUND, GAME_PIECES)
     wide = WIDTH - 2 * EDGE
     size = largest(bonus.name, wide - 16, (24.0, 22.0, 20.0, 18.0), display=True)
     lines = wrap(bonus_words(components, bonus), wide - 20, 18.0, 4, bold=True)
@@ -36,9 +37,23 @@ def bonus_scene(components: Components, bonus: Bonus) -> Scene:
         *confetti(bonus.id, WIDTH, HEIGHT, pieces),
         Box((EDGE, EDGE), wide, 38.0, 12.0, fill=INK),
         label((MIDDLE, EDGE + 19.5), bonus.name, wide - 16, size, colour=PAPER, display=True),
-        Circle((MIDDLE, 136.0), 76.0, fill=PAPER, stroke=INK, stroke_width=4.0),
+        Circle(
+            (MIDDLE, 136.0),
+            76.0,
+            fill=paper(counted) if counted else papers(number + 2),
+            stroke=INK,
+            stroke_width=4.0,
+        ),
         *_drawing(components, bonus),
-        Box((EDGE, 222.0), wide, HEIGHT - EDGE - 222.0, 12.0, fill=PAPER, stroke=INK, stroke_width=2.0),
+        Box(
+            (EDGE, 222.0),
+            wide,
+            HEIGHT - EDGE - 222.0,
+            12.0,
+            fill=papers(number),
+            stroke=INK,
+            stroke_width=2.0,
+        ),
         *(
             label((MIDDLE, first + 22.0 * row), line, wide - 16, 18.0, colour=INK, bold=True)
             for row, line in enumerate(lines)

@@ -13,7 +13,7 @@ from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.labels import label, largest
 from companion.scenes.coaster_park.profile import FLIGHT, Form, Hill, Profile, profile
 from companion.scenes.coaster_park.symbols import FACES, lasting, symbol
-from companion.scenes.coaster_park.tints import GROUND, INK, PAPER, PIECES, WHITE, tint
+from companion.scenes.coaster_park.tints import GROUND, INK, PAPER, PIECES, WHITE, paper, shade, tint
 from companion.scenes.coaster_park.view import drawn_hill
 from companion.scenes.confetti import confetti, ground, rays
 from companion.scenes.faces import CARD_MM, DP, Face, Printed
@@ -77,7 +77,7 @@ def _dual(components: Components) -> tuple[Face, ...]:
 def card_face(components: Components, card: Card, copies: int = 1) -> Face:
     """A dual-use card."""
     name = f"{FACES[card.expert].short} · {index(components).hill[card.hill].name}"
-    scene = Scene(WIDTH, HEIGHT, (*_expert(card), *_hill(components, card)))
+    scene = Scene(WIDTH, HEIGHT, (*_expert(card, _shade(components, card)), *_hill(components, card)))
     return Face(card.id, name, "card", CARD_MM, scene, card.deck, copies)
 
 
@@ -89,13 +89,23 @@ def _bonus(components: Components, bonus: Bonus) -> Face:
     return Face(bonus.id, bonus.name, "card", CARD_MM, bonus_scene(components, bonus), back_name, copies)
 
 
-def _expert(card: Card) -> tuple[Shape, ...]:
+def _shade(components: Components, card: Card) -> str:
+    """The card's ground: another one than that of the deck's other cards on paper of its colour."""
+    hills = index(components).hill
+    colour = hills[card.hill].colour
+    alike = [
+        each.id for each in components.cards if each.deck == card.deck and hills[each.hill].colour == colour
+    ]
+    return shade(card.deck, alike.index(card.id))
+
+
+def _expert(card: Card, fill: str) -> tuple[Shape, ...]:
     """The upper part: the expert's sign in the light, its name above and what it does below."""
     face, title = FACES[card.expert], EXPERTS[card.expert]
     wide = WIDTH - 2 * EDGE
     size = largest(title, wide - 16, (24.0, 22.0, 20.0, 18.0), display=True)
     return (
-        ground(WIDTH, HEIGHT, GROUND[card.deck]),
+        ground(WIDTH, HEIGHT, fill),
         *rays(card.id, (MIDDLE, DISC_Y), 420.0, f"{WHITE}@14"),
         *confetti(card.id, WIDTH, HEIGHT, PIECES[card.deck]),
         Box((EDGE, EDGE), wide, 38.0, 12.0, fill=INK),
@@ -117,7 +127,7 @@ def _hill(components: Components, card: Card) -> tuple[Shape, ...]:
     drawn = _standing(hill, MIDDLE - 26, base, wide - 62, base - PANEL_TOP - 9)
     colour = tint(hill.colour)
     return (
-        Box((EDGE, PANEL_TOP), wide, tall, 12.0, fill=PAPER, stroke=INK, stroke_width=2.0),
+        Box((EDGE, PANEL_TOP), wide, tall, 12.0, fill=paper(hill.colour), stroke=INK, stroke_width=2.0),
         *_earth(drawn, colour),
         *structure(drawn, Paint(colour, PAPER, "#8C7B5E")),
         *_flags(hill, WIDTH - EDGE - 30, base - 2, base - PANEL_TOP - 8),
@@ -145,7 +155,9 @@ def _earth(drawn: Profile, colour: str) -> tuple[Shape, ...]:
         start, end = (round(share * (len(line) - 1)) for share in FLIGHT)
         (x0, _), (x1, _) = line[start], line[end]
         top = min(y for _, y in line) - 1
-        under.append(Polygon(((x0, top), (x1, top), (x1, drawn.base), (x0, drawn.base)), fill=PAPER))
+        under.append(
+            Polygon(((x0, top), (x1, top), (x1, drawn.base), (x0, drawn.base)), fill=paper(hill.colour))
+        )
     return tuple(under)
 
 
