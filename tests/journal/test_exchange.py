@@ -97,7 +97,11 @@ def test_an_imported_evening_can_be_gone_on_with(journal):
         (b'"n":2', b'"n":"2"', "line 3: field n: expected a whole number, found a text"),
         (b'"n":2', b'"n":3', "line 3: field n: expected 2, found 3"),
         (b'"source":"phone"', b'"source":"pigeon"', "line 2: field source: 'pigeon' is none of the words"),
-        (b'"seat":0', b'"seat":"x"', "line 2: field by.seat: expected a whole number or nothing, found a text"),
+        (
+            b'"seat":0',
+            b'"seat":"x"',
+            "line 2: field by.seat: expected a whole number or nothing, found a text",
+        ),
         (b'"type":"Name"', b'"type":"Nome"', "line 2: command.type: Invalid value 'Nome'"),
         (b'"type":"Named"', b'"type":"Nemad"', "line 2: events[0].type: Invalid value 'Nemad'"),
         (b'"hash":"', b'"hasch":"', "line 1: field hash: missing"),
