@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.rules.coaster_clash.state import HAND, State
+from companion.rules.coaster_clash.state import HAND, Draw, State
 from companion.rules.contract import Seat
 
 
@@ -17,11 +17,16 @@ def older(state: State, seat: Seat) -> int:
 
     What a seat has shown is taken for older cards as far as it can be.
     """
-    shuffles = [draw.shuffle for draw in state.draws if draw.seat == seat for _ in range(draw.cards)]
-    kept = shuffles[HAND:] or shuffles
-    before = sum([shuffle < state.returned_by for shuffle in kept])
+    before = _drawn_before(state.draws, state.returned_by, seat)
     shown = sum([card not in state.returned for card in state.players[seat].shown])
     return min(held(state, seat), max(0, before - shown))
+
+
+@lru_cache(maxsize=256)
+def _drawn_before(draws: tuple[Draw, ...], shuffle: int, seat: Seat) -> int:
+    """How many cards of a seat's last hand were drawn before this shuffle."""
+    shuffles = [draw.shuffle for draw in draws if draw.seat == seat for _ in range(draw.cards)]
+    return sum([drawn < shuffle for drawn in shuffles[HAND:] or shuffles])
 
 
 def candidates(state: State, seat: Seat) -> tuple[str, ...]:

@@ -110,7 +110,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     grants: tuple[Grant, ...] = ()
 
 
-class Draw(Struct, frozen=True, omit_defaults=True):
+class Draw(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """Cards that a seat drew, from the pile as it was shuffled for the `shuffle`th time again."""
 
     seat: Seat
