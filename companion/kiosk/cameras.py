@@ -15,6 +15,7 @@ from companion.table import Table
 
 if TYPE_CHECKING:
     from companion.cards.camera import CameraStatus
+    from companion.cards.pictures import Picture
     from companion.cards.watching import Preview
     from companion.kiosk.lens import Gate, Lens, Watched
     from companion.table.cards import Cards
@@ -94,6 +95,11 @@ class Cameras:
         from companion.cards.watching import preview_of
 
         return preview_of(self._lens, after)
+
+    def picture(self) -> "Picture | None":
+        """The newest picture as the camera took it."""
+        frame = self._lens.newest() if self._lens is not None else None
+        return frame.picture if frame is not None else None
 
     def status(self) -> "CameraStatus | None":
         """How the camera stands; None where there is none."""

@@ -1,10 +1,17 @@
 """The pictures by which the camera knows a game's cards: the owner's own, or those that we drew."""
 
+import os
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+
+from companion.table.plain import to_toml
+
+if TYPE_CHECKING:
+    from companion.cards.pictures import Picture
 
 OWN, HOUSE = "own", "house"
 
@@ -46,6 +53,61 @@ class Decks:
         chosen = self._choice().get(game, "")
         return chosen or (OWN if self.enrolled(game) else HOUSE)
 
+    def enrol(self, game: str, card: str, name: str, picture: "Picture") -> str:
+        """Keep a card's picture in the owner's deck; what is to be said of it, in a line. May raise OSError.
+
+        A picture that shows another card of the deck is not kept.
+        """
+        from companion.cards.portrait import alike, card_in, cut_out
+
+        quad = card_in(picture)
+        if quad is None:
+            return "No picture: no card was seen by itself."
+        cut = cut_out(picture, quad)
+        found = alike(self.own(game), card, cut)
+        twin = next((each for each in found if not each.where), None)
+        named = self._listed(game)
+        if twin is not None:
+            return f"No picture: it is the same as that of {named.get(twin.card, twin.card)}."
+        self._keep(game, card, name, cut)
+        if not found:
+            return f"{name}: its picture is kept."
+        others = ", ".join(named.get(each.card, each.card) for each in found[:2])
+        return f"Much like {others}: it differs at the {found[0].where}. Keep them flat and near."
+
+    def _listed(self, game: str) -> dict[str, str]:
+        """What the cards of the owner's deck are called in it."""
+        from companion.cards.deck import Deck, DeckError
+
+        try:
+            return {card.id: card.name for card in Deck.open(self.own(game)).entries.values()}
+        except DeckError:
+            return {}
+
+    def _keep(self, game: str, card: str, name: str, picture: "Picture") -> None:
+        """Write the picture, and name it in the deck's list."""
+        import cv2
+
+        from companion.cards.deck import LIST, Deck, DeckError
+
+        folder = self.own(game)
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            entries = Deck.open(folder).entries
+        except DeckError:
+            entries = {}
+        spelt = re.sub(r"[^A-Za-z0-9_-]+", "-", card)
+        taken = {each.file.name for each in entries.values() if each.id != card}
+        free = (each for each in (f"{spelt}.png", *(f"{spelt}-{n}.png" for n in range(2, 100))))
+        file = folder / next(each for each in free if each not in taken)
+        done, data = cv2.imencode(".png", picture)
+        if not done:
+            raise OSError(f"{file}: the picture could not be encoded")
+        whole(file, data.tobytes())
+        cards = {each.id: {"name": each.name, "picture": each.file.name} for each in entries.values()}
+        cards[card] = {"name": name, "picture": file.name}
+        whole(folder / LIST, to_toml({"name": game, "cards": cards}).encode())
+
     def names(self, game: str, components: dict[str, Any]) -> dict[str, str]:
         """What a game's cards are called, by their ids; nothing for a game whose cards we don't draw."""
         from companion.scenes.faces import printed
@@ -79,3 +141,13 @@ class Decks:
 
         twins = {face.id: face.also for face in faces if face.also}
         return Known(own_deck(game, have), names, twins)
+
+
+def whole(file: Path, data: bytes) -> None:
+    """Write a file so that it is the old one or the new one at every moment."""
+    half = file.with_name(f".{file.name}.half")
+    with half.open("wb") as written:
+        written.write(data)
+        written.flush()
+        os.fsync(written.fileno())
+    half.replace(file)

@@ -76,6 +76,12 @@ def beheld(
     return tuple(shapes)
 
 
+def outlined(quad: Quad, size: tuple[int, int], wide: float, high: float) -> tuple[Shape, ...]:
+    """The outline of a card in a picture of this size in pixels, over one of that in dp."""
+    corners = tuple((x * wide / size[0], y * high / size[1]) for x, y in quad)
+    return (Polygon(corners, "", COLOURS[Standing.NEW], LINE),)
+
+
 def banner(text: str, wide: float, high: float) -> tuple[Shape, ...]:
     """A line at the foot of the picture, in as many rows as it takes."""
     if not text:

@@ -92,7 +92,7 @@ class Item(Struct, frozen=True):
     """A card, a tile or the like: where it stands, what it is called, and where its values come from.
 
     `path` is its place in the components, empty for what stands outside of all tables; `key` is its id, by
-    which pictures know it.
+    which pictures know it. What stands outside of all tables has no sources.
     """
 
     path: tuple[str | int, ...]
@@ -132,8 +132,7 @@ def items(rules: AnyRules, values: Values) -> tuple[Item, ...]:
             alone.append(Field(name, _kind(name, type_, values, ())))
     if alone:
         said = {field.name: values.get(field.name) for field in alone}
-        sources = {field.name: "table" if said[field.name] is not None else "house" for field in alone}
-        found.append(Item((), "The box", "", said, tuple(alone), sources))
+        found.append(Item((), "The box", "", said, tuple(alone), {}))
     return tuple(found)
 
 

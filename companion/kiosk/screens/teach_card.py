@@ -3,6 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
+
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Panel
 from companion.kiosk.lessons import Lessons
@@ -11,16 +13,20 @@ from companion.kiosk.screen import Screen
 from companion.kiosk.screens.teach import titled
 from companion.kiosk.theme import SPACE, TOUCH
 from companion.rules import game as rules_of
-from companion.scenes.beheld import banner
+from companion.scenes.beheld import banner, outlined
 from companion.scenes.shapes import Shape
 from companion.table.plain import Values
 from companion.table.teachable import Item, items
 from companion.table.teaching import Kept
 
 if TYPE_CHECKING:
+    from companion.cards.reading import Quad
     from companion.kiosk.app import Kiosk
 
 SIGHT_SHARE = 0.42
+
+FIND_S = 0.5
+"""How often the card before the camera is looked for."""
 
 
 class TeachCard(Screen):
@@ -32,8 +38,12 @@ class TeachCard(Screen):
         self._values: Values = {}
         self._items: tuple[Item, ...] = ()
         self._names: dict[str, str] = {}
-        self._changed = self._keeping = False
+        self._changed = self._keeping = self._finding = False
         self._problem = self._pictured = ""
+        self._pictures = True
+        self._quad: Quad | None = None
+        self._size = (0, 0)
+        self._looking: Any = None
         self._back = self.press("teach_card.back", "", self._leave, "flat", symbol="arrow-left")
         self._title = self.words("", "display", display=True)
         self._count = self.words("", "body", "muted", align="end")
@@ -42,6 +52,7 @@ class TeachCard(Screen):
         self._lessons = Lessons(self.theme, kiosk.frames.write, self._touched)
         for widget in (self._sight, self._plate, self._lessons):
             self.add_widget(widget)
+        self._take_it = self.press("teach_card.picture", "", self._turn_pictures, symbol="camera")
         self._before = self.press("teach_card.before", "", partial(self._go_by, -1), symbol="chevron-left")
         self._skip = self.press("teach_card.skip", "Skip", partial(self._go_by, 1), "quiet", style="body")
         self._status = self.words("", "small", "muted")
@@ -55,8 +66,10 @@ class TeachCard(Screen):
         kiosk = self.kiosk
         kiosk.cameras.hold(held=True)
         kiosk.cameras.look(self.refresh)
+        self._quad, self._size = None, (0, 0)
         if kiosk.cameras.chosen:
             self._sight.wake()
+            self._looking = Clock.schedule_interval(self._find, FIND_S)
 
         def read() -> tuple[Kept, dict[str, str]]:
             kept = kiosk.teaching(game).read()
@@ -67,6 +80,9 @@ class TeachCard(Screen):
     def leave(self) -> None:
         """Keep what was said; look no more."""
         self._sight.sleep()
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
         self.kiosk.cameras.hold(held=False)
         if self._changed:
             self._keep(lambda: None)
@@ -89,6 +105,56 @@ class TeachCard(Screen):
     def refresh(self) -> None:
         """Show how the camera stands."""
         self._sight.redraw()
+
+    # its picture
+
+    @property
+    def _pictured_item(self) -> bool:
+        """Whether this is something of which the camera keeps a picture."""
+        item = self._items[self._at] if self._items else None
+        known = item is not None and bool(item.path) and (not self._names or item.key in self._names)
+        return self.kiosk.cameras.chosen and known
+
+    def _turn_pictures(self) -> None:
+        self._pictures = not self._pictures
+        self._pictured = "" if self._pictures else "Values only: no pictures are taken."
+        self._say()
+
+    def _find(self, *_: Any) -> None:
+        """Look where the card lies that is shown, beside everything else."""
+        picture = self.kiosk.cameras.picture()
+        if picture is None or self._finding or not (self._pictures and self._pictured_item):
+            self._quad = None
+            return
+        from companion.cards.portrait import card_in
+
+        self._finding = True
+        size = (picture.shape[1], picture.shape[0])
+
+        def found(quad: "Quad | None") -> None:
+            self._finding = False
+            self._quad, self._size = quad, size
+            self._sight.redraw()
+
+        self.kiosk.cameras.aside(lambda: card_in(picture), found)
+
+    def _enrol(self, item: Item, name: str) -> None:
+        """Keep the picture of a card in the owner's deck."""
+        picture, decks = self.kiosk.cameras.picture(), self.kiosk.cameras.decks
+        if picture is None or self._quad is None or not (self._pictures and self._pictured_item):
+            return
+
+        def enrol() -> str:
+            try:
+                return decks.enrol(self._game, item.key, name, picture)
+            except OSError as error:
+                return f"Its picture can’t be kept: {error.strerror or error}"
+
+        def enrolled(said: str) -> None:
+            self._pictured = said
+            self._say()
+
+        self.kiosk.cameras.aside(enrol, enrolled)
 
     # the card
 
@@ -129,6 +195,8 @@ class TeachCard(Screen):
         if not self._items or self._keeping:
             return
         self.kiosk.frames.taken()
+        item = self._items[self._at]
+        self._enrol(item, titled(item, self._names))
         self._keep(self._on)
 
     def _on(self) -> None:
@@ -159,8 +227,11 @@ class TeachCard(Screen):
     def _over(self, wide: float, high: float) -> tuple[Shape, ...]:
         cameras = self.kiosk.cameras
         status = cameras.status()
-        said = cameras.problem or (status.detail if status is not None else "") or self._pictured
-        return banner(said, wide, high)
+        said = cameras.problem or (status.detail if status is not None else "")
+        if self._pictures and self._pictured_item and not said and self._quad is None:
+            said = "Lay this card alone in the middle to have its picture taken"
+        outline = outlined(self._quad, self._size, wide, high) if self._quad is not None else ()
+        return (*outline, *banner(said, wide, high))
 
     def arrange(self, area: Area) -> None:
         """The camera's picture beside or above the fields."""
@@ -174,6 +245,12 @@ class TeachCard(Screen):
         foot, body = body.cut_bottom(TOUCH)
         before, foot = foot.cut_left(TOUCH)
         before.place(self._before)
+        symbol = "camera" if self._pictures else "camera-off"
+        self._take_it.fill("teach_card.picture", "", self._turn_pictures, "plain", symbol)
+        self.show(self._take_it, self.kiosk.cameras.chosen)
+        if self.kiosk.cameras.chosen:
+            taking, foot = foot.cut_left(TOUCH)
+            taking.place(self._take_it)
         next_, foot = foot.cut_right(180)
         next_.place(self._next)
         skip, foot = foot.cut_right(90)
