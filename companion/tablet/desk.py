@@ -144,7 +144,7 @@ class Desk:
     def _spoken(self, message: Any) -> None:
         match message:
             case said.Look():
-                if message.view != self.look.view:
+                if message.view != self.look.view and self.hand.mode == PLAY:
                     self.drop()
                 self.look = message
             case said.Peek():

@@ -33,6 +33,9 @@ from companion.tablet.setting_up import lobby, new_game
 STEPS = (240, 288, 336, 400, 480, 576, 688, 820, 980, 1170, 1400)
 """Pictures come in these widths and heights, so that pages of nearly one size share one picture."""
 
+CHART_ROW = 84.0
+"""The most height that a seat's bar takes, in dp."""
+
 LATEST = 7
 """So many entries of the story stand beside the table, where one only looks on."""
 
@@ -288,7 +291,8 @@ class Drawer:
     def _chart(self, seen: Seen, sight: Sight) -> Markup:
         if seen.outcome is None or seen.outcome.reason == "abandoned":
             return Markup("")
-        area = (float(sight.wide), float(sight.high))
+        high = min(float(sight.high), CHART_ROW * (len(seen.names) + 1))
+        area = (float(sight.wide), high)
         return _svg(charts.score_chart(seen.words, seen.outcome, seen.names, area), sight.dark)
 
     def _side(self, eyes: Eyes, seen: Seen, sight: Sight) -> str:
@@ -349,11 +353,12 @@ def result(seen: Seen) -> dict[str, Any]:
     """Who won, and how."""
     outcome = seen.outcome
     if outcome is None or outcome.reason == "abandoned":
-        return {"winners": "", "how": "The game was abandoned"}
+        return {"winners": "", "how": "The game was abandoned", "points": False}
     names = [seen.names[row.seat] for row in outcome.ranking if row.rank == 1]
     joined = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     title = f"{joined} {'wins' if len(names) == 1 else 'share the win'}"
-    return {"winners": title, "how": seen.words.say(outcome.reason, {})}
+    points = any(row.total for row in outcome.ranking)
+    return {"winners": title, "how": seen.words.say(outcome.reason, {}), "points": points}
 
 
 def told_lines(seen: Seen) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,8 @@ SIZES = {
     "phone on its side": (844, 390),
     "tablet": (1024, 768),
     "wall": (1366, 1024),
+    "phone at 200 percent": (195, 422),
+    "tablet at 200 percent": (512, 384),
 }
 
 PATIENCE_MS = 20_000

@@ -8,6 +8,7 @@ import pytest
 from companion.rehearsal import rehearse
 from companion.rules import games
 from companion.rules.contract import HOST, TABLE, Amount, Violation
+from companion.scenes.telling import telling
 from tests.tablet.browsing import PATIENCE_MS, SIZES, Device, chromium, make
 from tests.tablet.test_secrets import secretly
 
@@ -35,7 +36,7 @@ def picture(device, name):
 def seated(browser, served, game, seed):
     """An evening with a phone for every seat but one, a scorekeeper's tablet and a screen on the wall."""
     table = served.play(game, games()[game].seats.start + 1, seed=seed)
-    phones = [size for size in SIZES if "phone" in size]
+    phones = ["small phone", "phone", "phone on its side"]
     devices = {}
     for seat, name in enumerate(table.setup.names[:-1]):
         devices[name] = Device(browser, served, phones[seat % len(phones)]).be(name)
@@ -157,8 +158,89 @@ def test_an_amount_is_typed_stepped_and_refused_with_its_rule(browser, serve):
     phone.until(before + 1)
 
 
+def test_the_picture_is_touched_wherever_a_finger_meets_a_shape(browser, serve):
+    served = serve()
+    table = served.play("coaster_park", moves=0)
+    served.until(lambda: any(ask.name == "sell" for ask in table.view(TABLE).asks))
+    seat = next(ask.seat for ask in table.view(TABLE).asks if ask.name == "sell")
+    phone = Device(browser, served, "phone").be(table.setup.names[seat])
+    phone.page.locator("#nav .way", has_text="Table").click()
+    ask = next(ask for ask in table.view(TABLE).asks if ask.name == "sell")
+    words = telling("coaster_park")
+    paths = [words.path(table.view(TABLE).state, option, table.setup.names) for option in ask.options]
+    hill = next(path[0].id for path in paths if phone.page.locator(f'svg [data-id="{path[0].id}"]').count())
+    before = table.n
+    phone.page.locator(f'svg [data-id="{hill}"]').last.click()
+    phone.until(before + 1)
+    assert type(table.entry(before + 1).command) in {type(option) for option in ask.options}
+
+
+def test_an_entry_is_corrected_from_the_story_and_the_host_ends_a_game(browser, serve):
+    served = serve()
+    table = served.play("cosmic_coasters", moves=9)
+    keeper = Device(browser, served, "tablet").be("keeper")
+    keeper.page.locator("#nav .way", has_text="Story").click()
+    keeper.page.locator(".story summary").first.click()
+    keeper.page.locator('[data-do="Correct"]').first.click()
+    keeper.page.wait_for_selector("#ask .correct")
+    picture(keeper, "correct")
+    keeper.page.locator('#ask [data-do="Correct"]').click()
+    keeper.page.wait_for_selector("#ask .play")
+    keeper.page.locator("#nav .way", has_text="More").click()
+    keeper.page.fill("#pin", served.people.pin)
+    keeper.page.locator("form.pin button").click()
+    keeper.page.locator('[data-do="Hosting"]').click()
+    keeper.page.wait_for_selector("#ask .host")
+    keeper.page.locator('#ask [data-id="abandon"]').click()
+    keeper.page.wait_for_selector('#ask [data-do="Back"]')
+    keeper.page.locator('#ask [data-do="Tap"]').first.click()
+    keeper.page.locator('[data-do="Answer"][data-yes="true"]').click()
+    keeper.page.wait_for_selector(".result")
+    assert table.view(TABLE).outcome is not None
+    keeper.page.locator('.result [data-do="TakeBack"]').click()
+    keeper.page.locator("#sure button.main").click()
+    keeper.page.wait_for_selector("#ask .play")
+    assert table.view(TABLE).outcome is None
+    assert keeper.complaints == []
+
+
+def test_a_tablet_alone_begins_an_evening_and_the_next_one(browser, serve):
+    served = serve()
+    keeper = Device(browser, served, "tablet").be("keeper")
+    keeper.page.locator(".tile", has_text="Cosmic Coasters").click()
+    keeper.page.locator("input[name=names]").nth(2).fill("Zoë")
+    keeper.page.locator("input[name=first]").nth(2).check()
+    keeper.page.locator("select").first.select_option(index=1)
+    keeper.page.locator("form.new button.main").click()
+    keeper.page.wait_for_selector(".checklist")
+    keeper.page.locator(".press", has_text="All is ready").click()
+    keeper.page.wait_for_selector("#ask .card")
+    setup = served.table.setup
+    assert (setup.names[2], setup.first, len(setup.options)) == ("Zoë", 2, 1)
+    keeper.page.locator("#nav .way", has_text="More").click()
+    keeper.page.locator('[data-do="Leave"]').click()
+    keeper.page.locator("#sure button.main").click()
+    keeper.page.locator("#nav .way", has_text="Table").click()
+    keeper.page.locator('[data-do="Resume"]').click()
+    keeper.page.wait_for_selector("#ask .card")
+    assert served.table.setup == setup
+
+
+def test_a_touched_part_of_a_bar_opens_its_reasons(browser, serve):
+    served = serve()
+    table = served.play("coaster_park", seed=4)
+    while table.view(TABLE).outcome is None:
+        served.go_on(1)
+    phone = Device(browser, served, "phone").be("watcher")
+    part = phone.page.locator('#scene svg [data-id^="part."]').first
+    id_ = part.get_attribute("data-id")
+    part.click()
+    phone.page.wait_for_selector(f"details[id='{id_}'][open] li")
+    picture(phone, "reasons")
+
+
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.full)])
 def test_every_view_fits_every_screen(browser, serve, size, scheme):
     served = serve()
     table = served.play("coaster_park", 4, moves=40)
