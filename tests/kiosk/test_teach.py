@@ -1,8 +1,14 @@
 """Teaching the cards on the kiosk: found easily, a card at a time, kept at once, as a file out and in."""
 
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
 import pytest
 
-from companion.rules import game
+from companion.kiosk.settings import Settings
+from companion.rules import game, games
 from companion.table import ComponentStore
 from tests.kiosk.layout import faults
 from tests.kiosk.looking import looking
@@ -118,6 +124,44 @@ def test_the_players_screen_says_that_house_values_are_played_with(open_kiosk):
     assert opened.kiosk._shown[0] == "seats"
 
 
+def test_a_cards_picture_is_kept_with_its_values(open_kiosk, tmp_path):
+    opened = open_kiosk(settings=Settings(camera=f"picture:{single_card(tmp_path / 'one.png')}"))
+    teach(opened, "launch-01")
+    screen = opened.kiosk.frames.screen
+    for _ in range(300):
+        opened.fingers.wait(0.02)
+        if screen._quad is not None:
+            break
+    touch(opened, "teach_card.next")
+    decks = opened.kiosk.cameras.decks
+    for _ in range(300):
+        opened.still()
+        if screen._pictured:
+            break
+        time.sleep(0.02)
+    assert decks.enrolled("coaster_park") == {"launch-01"}
+    assert decks.uses("coaster_park") == "own"
+
+
+def test_no_picture_is_kept_while_pictures_are_switched_off(open_kiosk, tmp_path):
+    opened = open_kiosk(settings=Settings(camera=f"picture:{single_card(tmp_path / 'one.png')}"))
+    teach(opened, "launch-01")
+    opened.fingers.wait(1.0)
+    touch(opened, "teach_card.picture", "teach_card.next")
+    opened.fingers.wait(0.3)
+    assert opened.kiosk.cameras.decks.enrolled("coaster_park") == frozenset()
+
+
+def single_card(path: Path) -> Path:
+    """A picture of a card alone on a table."""
+    table = np.full((720, 1280, 3), 60, np.uint8)
+    table[160:600, 480:795] = 245
+    blocks = np.random.default_rng(1).integers(0, 255, (8, 6, 3), np.uint8)
+    table[180:580, 500:775] = cv2.resize(blocks, (275, 400), interpolation=cv2.INTER_NEAREST)
+    cv2.imwrite(str(path), table)
+    return path
+
+
 @pytest.mark.parametrize(
     ("size", "density", "dark"),
     [((800, 480), 0.0, True), ((1280, 720), 1.0, False), ((1280, 720), 1.6, True), ((720, 1280), 1.0, False)],
@@ -128,7 +172,7 @@ def test_it_fits_every_screen_with_and_without_a_camera(open_kiosk, tmp_path, si
     touch(opened, "home.camera")
     found += faults(opened.kiosk)
     touch(opened, "camera.back")
-    for name in ("coaster_park", "cosmic_coasters"):
+    for name in games():
         opened.kiosk.go("teach", game=name)
         opened.still()
         found += faults(opened.kiosk)
