@@ -65,14 +65,13 @@ def asks(state: State, viewer: Viewer) -> Asks:
 def _as_known(state: State, seat: Seat, ask: Ask[Command]) -> Ask[Command]:
     """What a seat is asked for its first tile, without what it is not, if it entered it.
 
-    If that tile can't be laid the ask stays as it is: what was entered may have been wrong.
+    If that tile can't be laid, or all its copies have been seen by now, the ask stays as it is: what was
+    entered may have been wrong.
     """
-    if ask.name != "lay-first":
-        return ask
-    first = state.players[seat].first
+    first = state.players[seat].first if ask.name == "lay-first" else None
     tile = first.tile.value if first is not None else None
     ready = prospect(state)
-    if tile is None or not ready.lays(tile):
+    if tile is None or tile not in first_candidates(state) or not ready.lays(tile):
         return ask
     return _lay_asks(ask.name, ready, (tile,), grey=True)[0]
 

@@ -145,6 +145,18 @@ def test_the_first_tile_alone_is_secret_and_mirrored_to_nobody_else():
     }
 
 
+def test_an_entered_first_tile_that_can_not_be_it_any_more_narrows_nothing():
+    """Seat 0 entered the only Slope of a Star; it was turned up since, so its tile is another."""
+    state = began(2)
+    for seat, tile in ((0, "slope-star"), (1, None)):
+        state = enter(state, EnterFirst(seat, Hidden((seat,), tile)))
+    for tile in ("slope-star", "rail-cross", "rail-cross"):
+        state = enter(state, TurnUp(state.market.index(None), tile))
+    state = enter(state, Take(0, 1), TurnUp(1, "rail-cross"))
+    own, table = redact(state, Viewer(0)), redact(state, TABLE)
+    assert asked(own, "lay-first", Viewer(0)) == asked(table, "lay-first")
+
+
 def test_what_is_laid_as_the_first_tile_shows_it_even_if_another_was_entered():
     state = first_turn((0, "rail-star"))
     state = enter(state, Lay(0, "slope-lanes", (0, -1), 0))
