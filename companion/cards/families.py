@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.cards.straightening import Patch
@@ -47,20 +48,31 @@ def grouped(alike: NDArray[np.bool_]) -> list[list[int]]:
     return groups
 
 
+class Likely(Struct, frozen=True):
+    """A face that a quad may show, the quarters by which it may be turned, and their correlation."""
+
+    face: int
+    quarters: tuple[int, ...]
+    close: float
+
+
 class Likeness:
     """Finds the faces that a straightened quad resembles at a glance."""
 
     def __init__(self, patches: Sequence[Patch]) -> None:
         self._faces = np.array([_bare(_small(each)) for each in patches])
 
-    def likely(self, straight: Patch, most: int) -> list[tuple[int, tuple[int, ...]]]:
-        """The likeliest faces, best first, each with the quarters by which the patch may be turned."""
+    def likely(self, straight: Patch, most: int) -> list[Likely]:
+        """The likeliest faces, best first."""
         small = _small(straight)
         turned = np.array([_bare(np.rot90(small, quarter)) for quarter in range(4)])
         close = turned @ self._faces.T
         order = np.argsort(-close.max(axis=0))[:most]
         quarters = np.argsort(-close, axis=0)
-        return [(int(face), tuple(int(n) for n in quarters[:TURNS, face])) for face in order]
+        return [
+            Likely(int(face), tuple(int(n) for n in quarters[:TURNS, face]), float(close[:, face].max()))
+            for face in order
+        ]
 
 
 def _small(patch: Patch) -> Patch:

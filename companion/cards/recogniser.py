@@ -34,7 +34,11 @@ FEATURES_PX = 1280
 """The longer side at which features are looked for."""
 
 MOST = 1600
-"""So many features of a picture are looked at."""
+WHOLE = 1280 * 960
+"""So many features are looked at in a picture of so many pixels, and fewer in a smaller one."""
+
+LIKE = 0.5
+"""A face with art that correlates less with a straightened quad is not the one under it."""
 
 STEPS = 4
 """A pose that features gave is refined so often at most."""
@@ -108,7 +112,8 @@ class Recogniser:
         if self._index.empty:
             return
         small, scale = fitted(sheet.picture, FEATURES_PX)
-        seen = features_of(small, MOST)
+        share = np.sqrt(small.shape[0] * small.shape[1] / WHOLE)
+        seen = features_of(small, round(MOST * min(float(share), 1.0)))
         grow = np.diag([1 / scale, 1 / scale, 1])
         for votes in self._index.votes(seen, LEAST):
             face = self._faces[votes.card]
@@ -122,15 +127,17 @@ class Recogniser:
         pose = map_of(quad.corners)
         best: Answer | None = None
         tried: list[Kin] = []
-        for face, quarters in self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES):
-            kin = self._families[face]
+        for likely in self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES):
+            kin = self._families[likely.face]
             if kin is None or not kin.plain:
-                answer = self._closely(sheet, face, pose @ QUARTERS[quarters[0]], 0)
+                if likely.close < LIKE or (best is not None and best.confidence >= CERTAIN):
+                    continue
+                answer = self._closely(sheet, likely.face, pose @ QUARTERS[likely.quarters[0]], 0)
             elif any(kin is each for each in tried):
                 continue
             else:
                 tried.append(kin)
-                answer = _told(kin, sheet, pose, quarters)
+                answer = _told(kin, sheet, pose, likely.quarters)
             if best is None or answer.confidence > best.confidence:
                 best = answer
         return best
