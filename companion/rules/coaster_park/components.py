@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.rules.coaster_park.faults import ComponentsError, located, plain_values
+from companion.rules.faults import ComponentsError, located, plain_values
 
 Deck = Literal["launch", "standard"]
 Expert = Literal[

@@ -20,7 +20,6 @@ from companion.rules.coaster_park.common import (
 )
 from companion.rules.coaster_park.components import Deck, index
 from companion.rules.coaster_park.events import SecretDealt, SideShown, Started, TurnedUp
-from companion.rules.coaster_park.faults import ComponentsError
 from companion.rules.coaster_park.state import (
     Closing,
     Drawing,
@@ -31,6 +30,7 @@ from companion.rules.coaster_park.state import (
     Toggles,
 )
 from companion.rules.contract import Observe, Option, Seat, Sensed, Setup
+from companion.rules.faults import ComponentsError
 from companion.rules.hidden import Hidden
 
 SECTION = "Setting Up the Game"

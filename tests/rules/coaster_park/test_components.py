@@ -14,8 +14,8 @@ from companion.rules.coaster_park.components import (
     read,
     values,
 )
-from companion.rules.coaster_park.faults import ComponentsError
 from companion.rules.coaster_park.rules import RULES
+from companion.rules.faults import ComponentsError
 
 HOUSE = house_text().decode()
 
