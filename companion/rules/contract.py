@@ -121,7 +121,8 @@ class Observe(Struct, Generic[Command], frozen=True, omit_defaults=True, tag=Tru
 
     `readings` runs parallel to `options`: a card's id (CARD), `"3"` or `"3+rest"` for hills passed
     and a stop between the bumps of the next (RUN), `"1"` to `"6"` (DIE). `subject` says what is
-    observed: the coaster's hill types from the launch on (RUN), the deck it is drawn from (CARD).
+    observed: the coaster's hill types from the launch on (RUN), the deck it is drawn from (CARD), the tile
+    and how many steps turn it once around (TURN, whose readings are steps clockwise).
     """
 
     name: str

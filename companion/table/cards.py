@@ -21,7 +21,7 @@ from companion.table.history import Told
 from companion.table.in_view import Phase, Progress, Seen, Standing, Watched, Watcher
 from companion.table.laying import Laid, Plan, Twins, View, card_asks, choices, plan
 from companion.table.table import View as Shown
-from companion.table.turning import Turned, Turning, turn_ask
+from companion.table.turning import Turned, Turning, turn_asks
 
 __all__ = ["Cards", "Phase", "Progress", "Seen", "Standing"]
 
@@ -55,7 +55,7 @@ class Cards:
         self._read: dict[int, tuple[Told, str]] = {}
         self._face = {other: face for face, others in self._twins.items() for other in others}
         self._turning = Turning()
-        self._turn: Observe[Any] | None = None
+        self._turns: tuple[Observe[Any], ...] = ()
         self._stop_looking: Callable[[], None] | None = None
         self._over = threading.Event()
         self._recount()
@@ -154,8 +154,8 @@ class Cards:
     def _look(self) -> None:
         """Look through the camera while a card is asked for, and only then."""
         rules, state = self._table.rules, self._table.view(TABLE).state
-        self._turn = turn_ask(rules, state)
-        if self._turn is not None or card_asks(rules, state):
+        self._turns = turn_asks(rules, state)
+        if self._turns or card_asks(rules, state):
             if self._stop_looking is None:
                 self._stop_looking = self._watcher.subscribe(self.sighted)
             self._judge()
@@ -172,8 +172,8 @@ class Cards:
 
     def _note_entry(self, n: int) -> None:
         command, before = self._table.entry(n).command, self._entered
-        if self._turn is not None and self._sighting.steady:
-            self._turning.learn(self._turn, self._sighting.cards, command)
+        if self._sighting.steady:
+            self._turning.learn(self._turns, self._sighting.cards, command)
         self._recount()
         dropped = before - self._entered
         if dropped and isinstance(command, TakeBack | Correct):
@@ -278,7 +278,7 @@ class Cards:
         )
 
     def _turned(self) -> Turned | None:
-        return None if self._turn is None else self._turning.read(self._turn, self._sighting.cards)
+        return self._turning.read(self._turns, self._sighting.cards)
 
     def _judge_turn(self, turned: Turned) -> None:
         """Enter how a tile lies, once it is known which way is up; until then the table confirms it."""

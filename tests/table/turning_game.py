@@ -38,7 +38,9 @@ class TurningGame(RunningGame):
         ways = tuple(range(6))
         readings = tuple(map(str, ways))
         return (
-            Observe("turn", None, Sensed.TURN, tuple(map(Lay, ways)), readings, (TILES[len(state.turns)],)),
+            Observe(
+                "turn", None, Sensed.TURN, tuple(map(Lay, ways)), readings, (TILES[len(state.turns)], "6")
+            ),
         )
 
     def decide(self, state, command):

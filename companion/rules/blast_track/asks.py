@@ -182,7 +182,7 @@ def _lay_asks(
             Sensed.TURN,
             ready.lays(tile),
             ready.readings(tile),
-            (tile,),
+            (tile, str(SIDES)),
             illegal(ready, tile) if grey else (),
         )
         for tile in tiles
@@ -234,7 +234,7 @@ def _site_asks(state: State, options: tuple[UseSite, ...]) -> list[Ask[Command]]
     for site in dict.fromkeys(use.site for use in options):
         uses = tuple([use for use in options if use.site == site])
         turns = tuple([str(use.turn) for use in uses])
-        found.append(Observe("site", state.active, Sensed.TURN, uses, turns, (site,)))
+        found.append(Observe("site", state.active, Sensed.TURN, uses, turns, (site, str(SIDES))))
     return found
 
 
@@ -259,4 +259,4 @@ def _exits(state: State, entrance: str, turn: int) -> Ask[Command]:
     options = tuple([LayExit(ready.seat, cell, side) for cell, side in ready.exits(entrance, turn)])
     leads_to = state.plan.exits[entrance]
     readings = tuple([f"{lay.turn}@{lay.cell[0]},{lay.cell[1]}" for lay in options])
-    return Observe("exit", ready.seat, Sensed.TURN, options, readings, (leads_to,))
+    return Observe("exit", ready.seat, Sensed.TURN, options, readings, (leads_to, str(SIDES)))
