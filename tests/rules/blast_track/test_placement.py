@@ -165,7 +165,7 @@ def test_what_can_not_be_laid_is_shown_greyed_and_says_why():
     assert {lay.turn for lay in ask.refused} == {0, 2, 4}
     for lay in ask.refused:
         refused(state, lay, "track.slide.collision")
-    assert (ask.subject, ask.readings) == (("rail-curves",), ("1", "3", "5"))
+    assert (ask.subject, ask.readings) == (("rail-curves", "6"), ("1", "3", "5"))
 
 
 def test_after_every_placement_the_cells_ahead_of_all_carts_are_empty():
