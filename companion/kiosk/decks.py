@@ -34,6 +34,7 @@ class Decks:
 
     def __init__(self, folder: Path, choice: Callable[[], dict[str, str]]) -> None:
         self._folder, self._choice = folder, choice
+        self._ids: dict[str, frozenset[str]] = {}
 
     def own(self, game: str) -> Path:
         """Where the owner's own pictures of a game's cards are kept."""
@@ -108,16 +109,18 @@ class Decks:
         cards[card] = {"name": name, "picture": file.name}
         whole(folder / LIST, to_toml({"name": game, "cards": cards}).encode())
 
-    def names(self, game: str, components: dict[str, Any]) -> dict[str, str]:
-        """What a game's cards are called, by their ids; nothing for a game whose cards we don't draw."""
-        from companion.scenes.faces import printed
+    def ids(self, game: str, components: dict[str, Any]) -> frozenset[str]:
+        """The cards of a game that can lie under the camera; of one whose cards we don't draw, none."""
+        if game not in self._ids:
+            from companion.scenes.faces import printed
 
-        try:
-            have = printed(game, components)
-        except ValueError:  # what is being taught need not fit together yet
-            have = printed(game)
-        faces = have.faces if have is not None else ()
-        return {id_: face.name for face in faces for id_ in (face.id, *face.also)}
+            try:
+                have = printed(game, components)
+            except ValueError:  # what is being taught need not fit together yet
+                have = printed(game)
+            faces = have.faces if have is not None else ()
+            self._ids[game] = frozenset(id_ for face in faces for id_ in (face.id, *face.also))
+        return self._ids[game]
 
     def of(self, game: str, components: dict[str, Any]) -> Known:
         """The deck to look for; house pictures are drawn if they are not there. May raise OSError."""

@@ -149,8 +149,19 @@ def _item(path: tuple[str | int, ...], type_: types.StructType, row: Values, val
     column = tuple(values[str(path[0])]) if len(path) > 1 else (row,)
     fields = tuple(_fields(type_, values, column))
     key = str(row.get("id") or row.get("name") or path[-1])
-    title = str(row.get("name") or in_words(key))
+    title = str(row.get("name") or _by_values(row, fields) or in_words(key))
     return Item(path, title, key, row, fields, _sources(type_, row, fields))
+
+
+def _by_values(row: Values, fields: tuple[Field, ...]) -> str:
+    """What a thing without a name is called: what was chosen for it."""
+    return " · ".join(
+        choice.label
+        for field in fields
+        if isinstance(field.kind, OneOf) and len(fields) > 1
+        for choice in field.kind.choices
+        if choice.value == row.get(field.name)
+    )
 
 
 def _fields(type_: types.StructType, values: Values, column: tuple[Values, ...]) -> Iterator[Field]:

@@ -172,7 +172,7 @@ def test_it_fits_every_screen_with_and_without_a_camera(open_kiosk, tmp_path, si
     touch(opened, "home.camera")
     found += faults(opened.kiosk)
     touch(opened, "camera.back")
-    for name in games():
+    for name in games() if size == (800, 480) else ("coaster_park",):
         opened.kiosk.go("teach", game=name)
         opened.still()
         found += faults(opened.kiosk)

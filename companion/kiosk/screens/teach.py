@@ -30,7 +30,6 @@ class Teach(Screen):
         super().__init__(kiosk)
         self._game = next(iter(games()))
         self._items: tuple[Item, ...] = ()
-        self._names: dict[str, str] = {}
         self._problem, self._from = "", "home"
         self._back = self.press("teach.back", "", self._leave, "flat", symbol="arrow-left")
         self._title = self.words("Teach the cards", "display", display=True)
@@ -68,16 +67,11 @@ class Teach(Screen):
             tab.show("chosen" if name == game else "plain")
         kiosk = self.kiosk
 
-        def read() -> tuple[Kept, dict[str, str]]:
-            kept = kiosk.teaching(game).read()
-            return kept, kiosk.cameras.decks.names(game, kept.values)
+        kiosk.worker.do(kiosk.teaching(game).read, partial(self._show, game))
 
-        kiosk.worker.do(read, partial(self._show, game))
-
-    def _show(self, game: str, found: tuple[Kept, dict[str, str]]) -> None:
+    def _show(self, game: str, kept: Kept) -> None:
         if game != self._game:
             return
-        kept, self._names = found
         self._problem = kept.problem
         self._items = items(rules_of(game), kept.values)
         self._fill()
@@ -125,7 +119,7 @@ class Teach(Screen):
         detail = ", ".join(SOURCES[each] for each in ("table", "rulebook", "house") if each in sources)
         press.fill(
             f"teach.item.{place}",
-            titled(item, self._names),
+            item.title,
             partial(self.kiosk.go, "teach_card", game=self._game, at=place),
             "quiet" if item.taught else "plain",
             "check-circle" if item.taught else "circle-outline",
@@ -158,11 +152,6 @@ class Teach(Screen):
         count, body = body.cut_top(max(22.0, self._count.height_at(self.kiosk.in_dp(body.width))))
         count.place(self._count)
         body.place(self._list)
-
-
-def titled(item: Item, names: dict[str, str]) -> str:
-    """What an item is called: by its own name, or as its card is by us."""
-    return item.title if item.values.get("name") else names.get(item.key, item.title)
 
 
 SCREEN = Teach

@@ -10,7 +10,6 @@ from companion.kiosk.controls import Panel
 from companion.kiosk.lessons import Lessons
 from companion.kiosk.preview import Sight
 from companion.kiosk.screen import Screen
-from companion.kiosk.screens.teach import titled
 from companion.kiosk.theme import SPACE, TOUCH
 from companion.rules import game as rules_of
 from companion.scenes.beheld import banner, outlined
@@ -37,7 +36,7 @@ class TeachCard(Screen):
         self._game, self._at = "", 0
         self._values: Values = {}
         self._items: tuple[Item, ...] = ()
-        self._names: dict[str, str] = {}
+        self._known: frozenset[str] = frozenset()
         self._changed = self._keeping = self._finding = False
         self._problem = self._pictured = ""
         self._pictures = True
@@ -71,11 +70,7 @@ class TeachCard(Screen):
             self._sight.wake()
             self._looking = Clock.schedule_interval(self._find, FIND_S)
 
-        def read() -> tuple[Kept, dict[str, str]]:
-            kept = kiosk.teaching(game).read()
-            return kept, kiosk.cameras.decks.names(game, kept.values)
-
-        kiosk.worker.do(read, self._opened)
+        kiosk.worker.do(kiosk.teaching(game).read, self._opened)
 
     def leave(self) -> None:
         """Keep what was said; look no more."""
@@ -93,8 +88,10 @@ class TeachCard(Screen):
         else:
             self.kiosk.go("teach", game=self._game)
 
-    def _opened(self, found: tuple[Kept, dict[str, str]]) -> None:
-        kept, self._names = found
+    def _opened(self, kept: Kept) -> None:
+        if self.kiosk.cameras.chosen:
+            game, decks = self._game, self.kiosk.cameras.decks
+            self.kiosk.cameras.aside(lambda: decks.ids(game, kept.values), self._know)
         self._take(kept)
         self._show(self._at)
 
@@ -112,8 +109,12 @@ class TeachCard(Screen):
     def _pictured_item(self) -> bool:
         """Whether this is something of which the camera keeps a picture."""
         item = self._items[self._at] if self._items else None
-        known = item is not None and bool(item.path) and (not self._names or item.key in self._names)
-        return self.kiosk.cameras.chosen and known
+        return self.kiosk.cameras.chosen and item is not None and item.key in self._known
+
+    def _know(self, ids: frozenset[str]) -> None:
+        """What can lie under a camera: a hill of wood, say, can't."""
+        self._known = ids
+        self._say()
 
     def _turn_pictures(self) -> None:
         self._pictures = not self._pictures
@@ -138,7 +139,7 @@ class TeachCard(Screen):
 
         self.kiosk.cameras.aside(lambda: card_in(picture), found)
 
-    def _enrol(self, item: Item, name: str) -> None:
+    def _enrol(self, item: Item) -> None:
         """Keep the picture of a card in the owner's deck."""
         picture, decks = self.kiosk.cameras.picture(), self.kiosk.cameras.decks
         if picture is None or self._quad is None or not (self._pictures and self._pictured_item):
@@ -146,7 +147,7 @@ class TeachCard(Screen):
 
         def enrol() -> str:
             try:
-                return decks.enrol(self._game, item.key, name, picture)
+                return decks.enrol(self._game, item.key, item.title, picture)
             except OSError as error:
                 return f"Its picture can’t be kept: {error.strerror or error}"
 
@@ -162,7 +163,7 @@ class TeachCard(Screen):
         self._at = min(at, len(self._items) - 1)
         self._changed = False
         item = self._items[self._at]
-        self._title.say(titled(item, self._names))
+        self._title.say(item.title)
         self._lessons.show(item)
         self._say()
 
@@ -196,7 +197,7 @@ class TeachCard(Screen):
             return
         self.kiosk.frames.taken()
         item = self._items[self._at]
-        self._enrol(item, titled(item, self._names))
+        self._enrol(item)
         self._keep(self._on)
 
     def _on(self) -> None:
