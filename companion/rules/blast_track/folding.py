@@ -71,7 +71,7 @@ def evolve(state: State | None, event: e.Event) -> State:
         case e.PileAwaited() | e.PileChosen() | e.BlindDrawn() | e.PutBack() | e.Discarded():
             return _aside(state, event)
         case e.Ended(ending):
-            return replace(state, stage=Over(ending))
+            return replace(_out_of_hand(state), stage=Over(ending))
         case e.Began():
             return began(event)
         case _:
@@ -244,24 +244,28 @@ def _left(state: State, seat: Seat) -> State:
     """A seat's tiles are out of the game, its half-made turn too; its first tile stays unseen (BT47)."""
     player = state.players[seat]
     after = _player(state, seat, replace(player, cart=None, hand=(), left=True))
-    discarded = (*state.discarded, *player.hand)
-    stage, spare = state.stage, state.spare
-    match stage:
+    after = replace(after, discarded=(*state.discarded, *player.hand))
+    match state.stage:
         case Scoring(due, again):
-            stage = Scoring(tuple(each for each in due if each.seat != seat), again)
-        case Extra(tile) if seat == state.active:
-            discarded, stage = (*discarded, tile), Closing()
-        case Exiting(entrance) if seat == state.active:
-            if state.plan.kinds[entrance] == "entrance":
-                discarded = (*discarded, entrance)
-            else:
-                spare = (*spare, entrance)
-            stage = Closing()
-        case Taking() | Laying() | Choosing() | Drawing() | Relocating() if seat == state.active:
-            stage = Closing()
+            kept = tuple([each for each in due if each.seat != seat])
+            return replace(after, stage=Scoring(kept, again))
+        case Taking() | Laying() | Exiting() | Choosing() | Drawing() | Extra() | Relocating():
+            return replace(_out_of_hand(after), stage=Closing()) if seat == state.active else after
         case _:
-            pass
-    return replace(after, discarded=discarded, stage=stage, spare=spare)
+            return after
+
+
+def _out_of_hand(state: State) -> State:
+    """A tile that was drawn or held out to be laid is out of the game, a site back beside the board."""
+    match state.stage:
+        case Extra(tile):
+            return replace(state, discarded=(*state.discarded, tile))
+        case Exiting(entrance) if state.plan.kinds[entrance] == "entrance":
+            return replace(state, discarded=(*state.discarded, entrance))
+        case Exiting(entrance):
+            return replace(state, spare=(*state.spare, entrance))
+        case _:
+            return state
 
 
 def _paid(state: State) -> State:

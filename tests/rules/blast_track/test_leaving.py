@@ -110,6 +110,19 @@ def test_a_game_may_be_abandoned_at_any_time():
         assert enter(state, Abandon()).stage == Over(Ending.ABANDONED)
 
 
+def test_a_game_that_ends_with_a_tile_half_laid_keeps_account_of_it():
+    entrance = enter(park(hand=("tunnel-1",)), Lay(0, "tunnel-1", UP[0], 0))
+    slope = enter(park(hand=("slope-star",)), Lay(0, "slope-star", UP[0], 0))
+    blind = enter(slope, ChoosePile(0, 0), DrawBlind("rail-cross"))
+    for end in (Leave(1), Leave(0), Abandon()):
+        assert enter(entrance, end).discarded == ("tunnel-1",)
+        assert enter(blind, end).discarded == ("rail-cross",)
+    stuck = park(*FACED, hand=("rail-star",))
+    site = enter(stuck, Discard(0, "rail-star"), UseSite(0, "rock-entrance", 0))
+    for end in (Leave(1), Leave(0), Abandon()):
+        assert {"rock-entrance", "rock-exit"} <= set(enter(site, end).spare)
+
+
 @pytest.mark.parametrize("seat", [-1, 2, 7])
 def test_only_who_plays_leaves(seat):
     refused(park(), Leave(seat), "track.leave.not-playing")
