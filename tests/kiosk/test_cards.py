@@ -20,13 +20,13 @@ def look(open_kiosk, tmp_path) -> Looking:
 
 def said(look: Looking) -> str:
     """All words that are drawn over the picture."""
-    return " ".join(shape.text for shape in look.opened.kiosk.frames.screen._sight.view.scene.shapes
+    return " ".join(shape.text for shape in look.opened.kiosk.frames.screen.sight.view.scene.shapes
                     if isinstance(shape, Text))  # fmt: skip
 
 
 def test_an_open_card_is_looked_for_on_a_screen_of_its_own(look):
     assert look.screen == "cards"
-    look.until(lambda: look.opened.kiosk.frames.screen._sight.shows)
+    look.until(lambda: look.opened.kiosk.frames.screen.sight.shows)
 
 
 def test_a_row_that_lies_still_is_entered_and_then_the_table_is_shown_again(look):
@@ -48,7 +48,7 @@ def test_a_doubtful_card_is_tapped_in_the_picture_and_said_to_be_another(look):
     assert "cards.confirm" in look.visible
     look.touch("card.1")
     offers = [press.touch_id for press in look.opened.prompt.choices.pool]
-    assert offers[:2] == ["cards.is.standard-05", "cards.is.standard-02"]
+    assert offers[:3] == ["cards.back", "cards.is.standard-05", "cards.is.standard-02"]
     look.touch("cards.is.standard-02")
     look.until(lambda: look.opened.table.n == len(ROW))
     assert look.opened.table.view(TABLE).state.row == ROW

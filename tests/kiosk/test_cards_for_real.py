@@ -38,7 +38,7 @@ def until(opened, done):
 
 def said(opened) -> str:
     opened.fingers.settle()
-    sight = opened.kiosk.frames.screen._sight
+    sight = opened.kiosk.frames.screen.sight
     return " ".join(shape.text for shape in sight.view.scene.shapes if isinstance(shape, Text))
 
 

@@ -1,6 +1,7 @@
 """What only one seat may see: behind a veil, while it is held, and without a trace afterwards."""
 
 from companion.kiosk.chips import HOLD_S
+from companion.rules.coaster_clash.commands import AllKeep
 from companion.rules.contract import TABLE
 from tests.kiosk.opening import Opened
 
@@ -109,3 +110,24 @@ def test_a_seat_s_secret_is_shown_while_its_chip_is_held_and_then_covered(open_k
     before, held, after = ((tmp_path / f"{name}.png").read_bytes() for name in ("before", "held", "after"))
     assert held != before
     assert after == before
+
+
+def test_cards_of_coaster_clash_are_left_face_down_without_a_look_at_the_screen(open_kiosk):
+    """Layouts first, then a card to each side; a wish to redraw is nothing that can be left open."""
+    opened = open_kiosk()
+    opened.play("coaster_clash", NAMES)
+    assert all(group.unseen is not None for group in opened.kiosk.session.shown.groups if group.secret)
+    while (ask := opened.table.view(TABLE).asks[0]).name != "redraw":
+        opened.table.submit(ask.options[0])
+    opened.still()
+    assert all(group.unseen is None for group in opened.kiosk.session.shown.groups)
+    opened.table.submit(AllKeep())
+    opened.still()
+    seat = opened.prompt.seat
+    for down in (1, 2):
+        assert "prompt.unveil" in opened.fingers.visible()
+        opened.fingers.touch("unseen")
+        opened.fingers.settle()
+        cards = opened.table.view(TABLE).state.players[seat].down
+        assert [card.value for card in cards] == [None] * down
+    assert opened.prompt.seat != seat

@@ -58,10 +58,10 @@ class CardsInView(Screen):
         self._picked: int | None = None
         self._asked: Any = None
         self._leaving: Any = None
-        self._sight = Sight(self.theme, kiosk.cameras.preview, self._over, self._tapped)
+        self.sight = Sight(self.theme, kiosk.cameras.preview, self._over, self._tapped)
         answers = Answers(self._enter, lambda: None, self._explain, kiosk.frames.write, self._unveil)
         self.prompt = PromptPanel(self.theme, answers)
-        for widget in (self._sight, self.prompt):
+        for widget in (self.sight, self.prompt):
             self.add_widget(widget)
         self._back = self.press("story.take_back", "", self._ask_back, symbol="undo")
         self._status = self.words("", "body", "muted", align="middle")
@@ -81,12 +81,12 @@ class CardsInView(Screen):
     def enter(self, **_: Any) -> None:
         """Look through the camera."""
         self._picked = self._asked = None
-        self._sight.wake()
+        self.sight.wake()
         self.refresh()
 
     def leave(self) -> None:
         """Nothing is drawn where nobody looks."""
-        self._sight.sleep()
+        self.sight.sleep()
         self._stay()
 
     def refresh(self) -> None:
@@ -104,8 +104,8 @@ class CardsInView(Screen):
         self._back.show("plain" if shown.before_last is not None else "off")
         self._say(progress)
         if progress.phase is Phase.BLIND and not progress.seen and not self._live:
-            self._sight.blank()
-        self._sight.redraw()
+            self.sight.blank()
+        self.sight.redraw()
 
     @property
     def _live(self) -> bool:
@@ -171,7 +171,7 @@ class CardsInView(Screen):
         back = Offer("cards.back", "Back", partial(self._pick, None), "quiet", "arrow-left")
         sure = "" if seen.found.certain else ", but is not sure"
         detail = f"The camera sees {self._named(seen.card)}{sure}."
-        return "Which card lies here?", detail, (*offers, back)
+        return "Which card lies here?", detail, (back, *offers)
 
     def _confirming(self, shown: Shown, progress: Progress) -> tuple[Offer, ...]:
         if progress.why == "which":
@@ -298,7 +298,7 @@ class CardsInView(Screen):
             wide = self.kiosk.in_dp(area.width) * PANEL_SHARE
             prompt, body = body.cut_right(max(PANEL_LEAST, min(wide, PANEL_MOST)))
         prompt.place(self.prompt)
-        body.place(self._sight)
+        body.place(self.sight)
         back, foot = foot.cut_left(TOUCH)
         back.place(self._back)
         more, foot = foot.cut_right(TOUCH)
