@@ -26,6 +26,12 @@ HOLD_S = 0.5
 NARROWEST = 100.0
 """The least width of a chip, in dp; narrower ones stand in two rows."""
 
+LEFT = 40.0
+"""Where the name begins beside the mark, in dp."""
+
+BIG_SHARE = 0.42
+"""The most of a chip's width that its number takes beside the name."""
+
 EYE = 15.0
 """The size of the sign for something secret, in dp."""
 
@@ -46,7 +52,7 @@ class SeatChip(Press):
         self.seat = seat
         self.chip = Chip("")
         self.asked = self.keeps_secret = self.focused = False
-        self.calm = False
+        self.calm = self.stacks = False
         self._peek, self._peeking = peek, False
         self._holding: Any = None
         self.shown = ""
@@ -100,22 +106,32 @@ class SeatChip(Press):
         fill = asked if self.asked else "edge" if self.pressed else "raised"
         inset = thick / 2
         yield Box((inset, inset), wide - thick, high - thick, RADIUS, fill, edge, thick)
-        broad = self._named_in_one_line(wide)
-        yield from self._broad(wide, high, ink) if broad else self._stacked(wide, high, ink)
+        stacked = self.stacks or self.needs_stacking
+        yield from self._stacked(wide, high, ink) if stacked else self._broad(wide, high, ink)
 
-    def _named_in_one_line(self, wide: float) -> bool:
-        big = width(self.shown, SIZES["title"], display=True)
-        room = wide - 40 - big - 2 * SPACE - self._eye_room
-        return width(self.label, SIZES["small"], bold=True) <= room
+    @property
+    def needs_stacking(self) -> bool:
+        """Whether its name has no room beside the mark and the number."""
+        big = fitted(self.chip.big, self.wide * BIG_SHARE, self.high, "display", display=True)
+        return width(self.label, SIZES["small"], bold=True) > self._room_beside(big)
+
+    def stack(self, stacks: bool) -> None:
+        """Stand the name above mark and number, as others in the bar have to, or as there is room."""
+        if stacks != self.stacks:
+            self.stacks = stacks
+            self.redraw()
+
+    def _room_beside(self, big: Fitted) -> float:
+        return self.wide - 1.25 * SPACE - big.width(display=True) - LEFT - 6 - self._eye_room
 
     def _broad(self, wide: float, high: float, ink: str) -> Iterable[Drawable]:
         """Mark, name above the small line, and the number at the end."""
         yield from seat_mark(self.seat, 21, high / 2, 22)
-        big = self.fit(self.shown, wide * 0.42, high, "display", display=True)
-        right, left = wide - 1.25 * SPACE, 40.0
+        big = self.fit(self.shown, wide * BIG_SHARE, high, "display", display=True)
+        right, left = wide - 1.25 * SPACE, LEFT
         yield from written(big, right, (high - big.height) / 2, ink, "end", display=True)
         yield from self._eye(right - big.width(display=True) - EYE / 2 - 2, high / 2, ink)
-        room = right - big.width(display=True) - left - 6 - self._eye_room
+        room = self._room_beside(big)
         small = self._small(room, 18)
         low = 13.0 if self.chip.pips else small.height
         name = fitted(self.label, room, 26, "button", bold=True)

@@ -50,7 +50,8 @@ class Pad(Widget):
             theme, "pad.note", "", self._ask_reason, "quiet", "pencil", style="body", plain_face=True
         )
         self._confirm = Press(theme, "prompt.confirm", "", self._enter, "main", style="title")
-        for widget in (self.shown, *self._keys.values(), self._confirm):
+        self._back = Press(theme, "pad.erase", "", self._erase, "flat", "backspace-outline")
+        for widget in (self.shown, self._back, *self._keys.values(), self._confirm):
             self.add_widget(widget)
         self.bind(pos=self._arrange, size=self._arrange)
 
@@ -100,6 +101,12 @@ class Pad(Widget):
         self._value, self._typed = int(digits) * (-1 if self._value < 0 and self._amount.low < 0 else 1), True
         self._say()
 
+    def _erase(self) -> None:
+        """Take the last digit away; of a number that nobody typed, all of it."""
+        digits = str(abs(self._value))[:-1] if self._typed else ""
+        self._value, self._typed = int(digits or 0) * (-1 if self._value < 0 else 1), True
+        self._say()
+
     def _flip(self) -> None:
         if self._amount is not None and self._amount.low < 0:
             self._value = -self._value
@@ -139,7 +146,12 @@ class Pad(Widget):
             value, keys = area.cut_top(NUMBER, GAP)
         if keys.height < dp(3 * TOUCH + 2 * GAP):
             value, keys = area.cut_top(0, 0)  # too little room: the confirming button says the number
-        value.place(self.shown)
+        back, number = value.cut_right(TOUCH, GAP)
+        if value.height < dp(TOUCH):
+            back, number = value.cut_right(0, 0)
+        back.place(self._back)
+        middle = number.inset(0) if not back.width else number.cut_left(TOUCH, GAP)[1]
+        middle.place(self.shown)
         for key, cell in zip(self._keys.values(), keys.grid(4, 3, GAP), strict=True):
             cell.place(key)
 

@@ -211,9 +211,8 @@ class PromptPanel(Widget):
         amount = self.narrowing.amount if self.narrowing is not None else None
         if veiled and group is not None and group.seat is not None:
             self._title.say(f"Pass the screen to {self._names[group.seat]}")
-            self._detail.say(
-                f"{prompt.title if prompt else ''}. Nobody else looks, and nothing will show your answer."
-            )
+            asked = _as_sentence(prompt.title) if prompt else ""
+            self._detail.say(f"{asked}Nobody else looks, and nothing will show your answer.")
         elif amount is not None:
             self._ask_number(amount)
         offers = self._unseen(group) if veiled and group is not None else self._offers()
@@ -375,6 +374,11 @@ class PromptPanel(Widget):
         detail, rest = rest.cut_top(height_of(self._detail.text, wide, "body"))
         detail.place(self._detail)
         return rest
+
+
+def _as_sentence(title: str) -> str:
+    """A title as a sentence before another one."""
+    return f"{title} " if title.endswith(("?", "!", ".")) else f"{title}. "
 
 
 class _SeatTab(Press):

@@ -47,3 +47,17 @@ def test_a_calm_screen_shows_a_new_number_at_once():
     made.tell(Chip("$36"), asked=True, keeps_secret=True, focused=True)
     assert made.shown == "$36"
     assert not made.counting
+
+
+@pytest.mark.parametrize("number", ["7", "17", "117"])
+@pytest.mark.parametrize("name", ["Ann", "Finn", "Maximilian"])
+def test_a_name_is_whole_beside_every_number_and_the_sign_of_a_secret(name, number):
+    assert not chip(name, 102, Chip(number, "places a card")).clipped
+
+
+def test_in_a_bar_where_one_name_needs_a_line_of_its_own_each_has_one(open_kiosk):
+    opened = open_kiosk()
+    opened.play("coaster_clash", ("Ann", "Ng", "Maximiliane", "Dov", "Esra", "Finn"))
+    chips = opened.kiosk.frames.screen._chips
+    assert [chip.needs_stacking for chip in chips] != [True] * 6
+    assert {chip.stacks for chip in chips} == {True}

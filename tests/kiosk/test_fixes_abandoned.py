@@ -39,7 +39,10 @@ def test_a_game_that_was_won_has_its_trophy(open_kiosk):
     opened = open_kiosk()
     opened.play("coaster_park", NAMES)
     opened.go_on(600)
-    assert opened.table.view(HOST).outcome.reason == "scored"
+    outcome = opened.table.view(HOST).outcome
+    assert outcome.reason == "scored"
     (row,) = past(opened)
     assert row.symbol == "trophy"
-    assert row.detail.endswith("finished")
+    best = next(each for each in outcome.ranking if each.rank == 1)
+    assert f"{NAMES[best.seat]} won" in row.detail
+    assert all(f"{NAMES[each.seat]} {each.total}" in row.detail for each in outcome.ranking)

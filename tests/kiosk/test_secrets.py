@@ -37,6 +37,14 @@ def test_hands_are_shown_only_after_the_screen_was_held(open_kiosk):
     assert len(hands(opened)) == 3
 
 
+def test_whoever_gets_the_screen_is_told_in_whole_sentences_what_is_asked(open_kiosk):
+    opened = open_kiosk()
+    opened.play("coaster_clash", NAMES)
+    opened.fingers.settle()
+    detail = opened.prompt._detail.text
+    assert detail == "Ann, which? Nobody else looks, and nothing will show your answer."
+
+
 def test_a_secret_that_is_answered_while_it_is_fetched_is_not_shown(open_kiosk):
     opened = open_kiosk()
     opened.play("coaster_park", NAMES)

@@ -160,7 +160,14 @@ class Game(Screen):
                 shown.secrets[seat],
                 seat == self._focus and len(shown.pages) > 1,
             )
+        self._align_chips()
         self._clock.tell(shown.clock)
+
+    def _align_chips(self) -> None:
+        """All chips alike: where one name needs a line of its own, each has one."""
+        stacks = any(chip.needs_stacking for chip in self._chips)
+        for chip in self._chips:
+            chip.stack(stacks)
 
     def _say_page(self, shown: Shown) -> None:
         room = self._story.width + self._pages.width
@@ -340,6 +347,7 @@ class Game(Screen):
         clock.place(self._clock)
         for chip, cell in zip(self._chips, rest.grid(-(-seats // rows), rows), strict=False):
             cell.place(chip)
+        self._align_chips()
 
     def _arrange_foot(self, foot: Area) -> None:
         back, rest = foot.cut_left(TOUCH)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.journal import Evening
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Press
-from companion.kiosk.ends import given_up
+from companion.kiosk.ends import End, ended
 from companion.kiosk.screen import Screen
 from companion.kiosk.scroller import Scroller
 from companion.kiosk.theme import SPACE, TOUCH
@@ -27,7 +27,8 @@ class History(Screen):
         self._empty = self.words("", "body", "muted", valign="start")
         self._list = Scroller(self.theme)
         self._rows: list[Press] = []
-        self._given_up: dict[Evening, bool] = {}
+        self._ends: dict[Evening, End] = {}
+        self._listed: tuple[Evening, ...] = ()
         self.add_widget(self._list)
 
     def enter(self, **_: Any) -> None:
@@ -38,7 +39,7 @@ class History(Screen):
     def refresh(self) -> None:
         """Show them."""
         evenings = self.kiosk.evenings[::-1]
-        self._look_up([each for each in evenings if each.finished and each not in self._given_up])
+        self._look_up([each for each in evenings if each.finished and each not in self._ends])
         while len(self._rows) < len(evenings):
             self._rows.append(Press(self.theme, "", "", None, style="button", align="start"))
         for row, evening in zip(self._rows, evenings, strict=False):
@@ -49,29 +50,34 @@ class History(Screen):
                 "plain",
                 *self._ended(evening),
             )
-        self._list.fill([[row] for row in self._rows[: len(evenings)]])
+        if evenings != self._listed:  # else the list would jump whenever one more result is known
+            self._listed = evenings
+            self._list.fill([[row] for row in self._rows[: len(evenings)]])
         self._empty.say("" if evenings else "No evening yet. The first one begins at Home, with a game.")
 
     def _ended(self, evening: Evening) -> tuple[str, str]:
         """The symbol for how an evening ended, and its day with the word for it."""
         if not evening.finished:
             symbol, word = "play-circle", "not finished"
-        elif evening not in self._given_up:
+        elif evening not in self._ends:
             symbol, word = "circle-small", "finished"
-        elif self._given_up[evening]:
+        elif self._ends[evening].given_up:
             symbol, word = "close-circle-outline", "abandoned"
         else:
-            symbol, word = "trophy", "finished"
+            symbol, word = "trophy", self._ends[evening].result or "finished"
         return symbol, f"{_when(evening)} · {word}"
 
     def _look_up(self, finished: list[Evening]) -> None:
-        """Find out which of these were abandoned."""
-        if finished and self.kiosk.journal is not None:
-            self.kiosk.with_journal(lambda journal: given_up(journal, finished), self._know)
+        """Find out how the newest of these ended; the next one follows, so that an entry never waits long."""
+        if finished and self.kiosk.journal is not None and self.parent is not None:
+            evening = finished[0]
+            know = partial(self._know, evening)
+            self.kiosk.with_journal(lambda journal: ended(journal, evening), know)
 
-    def _know(self, given_up: dict[Evening, bool]) -> None:
-        self._given_up |= given_up
-        self.refresh()
+    def _know(self, evening: Evening, end: End) -> None:
+        if evening not in self._ends:
+            self._ends[evening] = end
+            self.refresh()
 
     def arrange(self, area: Area) -> None:
         """The title and the list."""

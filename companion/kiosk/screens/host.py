@@ -51,7 +51,7 @@ class Host(Sheet):
         )
         session = self.kiosk.session
         if name not in GRAVE or session is None or session.shown is None:
-            self._submit(command)
+            self._submit(command, self.enter)
             return
         path = session.telling.path(session.shown.state, command, session.names)
         detail, yes = GRAVE[name]
@@ -61,22 +61,23 @@ class Host(Sheet):
             detail=detail,
             yes=yes,
             no="Play on",
-            action=lambda: self._submit(command),
+            action=lambda: self._submit(command, self.kiosk.drop),
             grave=True,
         )
 
-    def _submit(self, command: Any) -> None:
+    def _submit(self, command: Any, then: "Callable[[], Any]") -> None:
+        """Enter it; after what is one of several, such as one thing that a card says, the next is asked."""
         session = self.kiosk.session
         if session is not None:
-            session.submit(command, HOST, self._answered)
+            session.submit(command, HOST, lambda answer: self._answered(answer, then))
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: Answer, then: "Callable[[], Any]") -> None:
         if isinstance(answer, Violation):
             self._prompt.refuse(answer)
             if self.parent is None and self._prompt.refusal is not None:
                 self.kiosk.frames.say(self._prompt.refusal.title)
-        else:
-            self.kiosk.drop()
+        elif self.kiosk.frames.sheet is self:
+            then()
 
     def _explain(self, section: str) -> None:
         self.kiosk.lay("rule", section=section)
