@@ -66,7 +66,10 @@ def with_unseen(group: Group, table: Table) -> Group:
         return group
     own = table.view(Viewer(seat=group.seat)).asks
     options = (
-        option for ask in own if ask.seat == group.seat and isinstance(ask, Observe) for option in ask.options
+        option
+        for ask in own
+        if ask.seat == group.seat and not isinstance(ask, Amount)
+        for option in ask.options
     )
     return replace(group, unseen=next((option for option in options if _says_nothing(option)), None))
 

@@ -87,9 +87,15 @@ def laid(components: Components, toggles: Toggles, card: str, speed: int, excite
 
 def makes_sick(toggles: Toggles, vomit: tuple[Bound, ...], speed: int) -> bool:
     """Whether an element played at this speed makes the guests sick (CC12)."""
+    return sick(in_force(toggles, vomit), speed)
+
+
+def in_force(toggles: Toggles, vomit: tuple[Bound, ...]) -> tuple[Bound, ...]:
+    """The vomit speeds as this table plays them: as printed, or each in both directions (CC12)."""
     if toggles.vomit == "printed-direction":
-        return sick(vomit, speed)
-    return any(speed != bound.value for bound in vomit)
+        return vomit
+    values = [bound.value for bound in vomit]
+    return (*[Bound("gt", value) for value in values], *[Bound("lt", value) for value in values if value])
 
 
 def with_laid(coaster: Coaster, element: Laid) -> Coaster:

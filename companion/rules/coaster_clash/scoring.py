@@ -265,11 +265,14 @@ def _condition_lines(state: State, coaster: Coaster, group: str) -> list[Line]:
     found = []
     for number, points in enumerate(layout_bonuses(state, coaster)):
         condition = conditions[number]
+        choice = condition.either and not (
+            condition.kind == "without-icons" and state.toggles.crossed == "all-missing"
+        )
         facts: Facts = {
             "layout": coaster.layout,
             "condition": number,
             "kind": condition.kind,
-            "icons": ("/" if condition.either else "+").join(condition.icons),
+            "icons": ("/" if choice else "+").join(condition.icons),
             "count": condition.count,
             "cap": condition.cap,
         }

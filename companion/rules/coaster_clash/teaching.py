@@ -79,7 +79,8 @@ def _of_card(state: State, card: str) -> Asks:
 
 
 def _of_coaster(state: State, coaster: Coaster) -> Asks:
-    return _of_layout(index(state.components).layout[coaster.layout], fresh=not coaster.row)
+    layout = index(state.components).layout[coaster.layout]
+    return _of_layout(layout, fresh=not coaster.row, lowered=layout.speed - coaster.speed)
 
 
 def _blank(state: State, theme: str) -> Element | None:
@@ -114,13 +115,16 @@ def _of_element(element: Element) -> Asks:
 
 
 @lru_cache(maxsize=256)
-def _of_layout(layout: Layout, *, fresh: bool) -> Asks:
-    """The starting speed if it is the house's and nothing was built, and the conditions."""
+def _of_layout(layout: Layout, *, fresh: bool, lowered: int) -> Asks:
+    """The starting speed if it is the house's and nothing was built, and the conditions.
+
+    A tracker that the host `lowered` stays so far below the start, and never falls below 0.
+    """
     name, conditions = layout.id, layout.conditions
     found: list[Ask[c.Command]] = []
-    if fresh and provenance(layout, "speed") == "house":
+    if fresh and provenance(layout, "speed") == "house" and lowered <= FASTEST:
         start = c.TeachStart(name, layout.speed)
-        found.append(Amount("teach-start", None, start, "speed", 0, FASTEST))
+        found.append(Amount("teach-start", None, start, "speed", max(0, lowered), FASTEST))
     many = c.TeachConditions(name, len(conditions))
     found.append(Amount("teach-conditions", None, many, "conditions", 0, MOST_CONDITIONS))
     for number, condition in enumerate(conditions):

@@ -5,15 +5,18 @@ from companion.scenes.coaster_clash.words import ICONS, listed
 
 
 def condition_words(condition: Condition) -> str:
-    """What a coaster must have: `3 or more of helix or S-curve`."""
+    """What a coaster must have: `3 or more of one of helix or S-curve`."""
     names = [ICONS.get(icon, icon) for icon in condition.icons]
     icons = listed(names, "or" if condition.either else "and")
+    several = len(names) > 1
     match condition.kind:
         case "at-least-icons":
-            each = "" if condition.either or len(names) < 2 else "each of "
-            return f"{condition.count} or more {each or 'of '}{icons}"
+            which = "" if not several else "one of " if condition.either else "each of "
+            return f"{condition.count} or more of {which}{icons}"
         case "without-icons":
-            return f"no {icons}" if condition.either or len(names) < 2 else f"no {listed(names, 'nor')}"
+            if condition.either:
+                return listed([f"no {name}" for name in names], "or")
+            return f"neither {listed(names, 'nor')}" if several else f"no {icons}"
         case "at-least-cards":
             return f"{condition.count} or more cards"
         case "at-most-cards":
@@ -22,7 +25,8 @@ def condition_words(condition: Condition) -> str:
             return f"exactly {condition.count} cards"
         case "per-icon":
             most = f", {condition.cap} at most" if condition.cap else ""
-            return f"for each {icons}{most}"
+            best = ", the more frequent" if condition.either else ""
+            return f"for each {icons}{best}{most}"
         case "row":
             return f"three with {icons} in a row"
         case "pair":

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.rules.coaster_clash.components import Element, Layout
+from companion.rules.coaster_clash.components import Bound, Element, Layout
 from companion.scenes.coaster_clash.element_card import back, tile
 from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
 from companion.scenes.coaster_clash.layout_card import layout_card
@@ -54,6 +54,8 @@ class Preview(Struct, frozen=True):
     excitement: int
     perfect: bool
     sick: bool
+    vomit: tuple[Bound, ...] = ()
+    """The vomit speeds as the table plays them (CC12)."""
 
 
 class Scales(Struct, frozen=True):
@@ -83,7 +85,7 @@ def panel(area: Area, ride: Ride, scales: Scales, preview: Preview | None, lit: 
             ride.speed,
             after.speed if after else None,
             element.perfect if element else None,
-            element.vomit if element else (),
+            preview.vomit if preview else (),
             scales.speed,
         ),
         *excitement_track(

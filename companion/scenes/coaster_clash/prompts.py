@@ -32,6 +32,13 @@ from companion.scenes.coaster_clash.words import (
 )
 from companion.scenes.telling import Prompt
 
+ENDED = {
+    "scored": "Six rounds are built",
+    "last-seat": "Only one player was left",
+    "abandoned": "The table gave the game up",
+}
+"""How a game ended."""
+
 Names = tuple[str, ...]
 Asks = tuple[Ask[Any], ...]
 
@@ -39,7 +46,7 @@ Asks = tuple[Ask[Any], ...]
 def prompt(state: State, asks: Asks, names: Names) -> Prompt:
     """What these asks want; they are all of one seat, or of the table."""
     if isinstance(state.stage, Over):
-        return Prompt("The game is over", "Six rounds are built.")
+        return Prompt("The game is over", f"{ENDED[state.stage.reason]}.")
     if not asks:
         return _waiting(state, names)
     if all(_of_host(ask) for ask in asks):

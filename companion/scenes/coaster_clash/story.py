@@ -98,7 +98,9 @@ def _placed(after: State, event: e.Placed | e.Discarded, names: Names) -> str:
     match event:
         case e.Placed():
             coaster = coaster_name(after, event.area, event.place)
-            remark = ", perfect!" if event.perfect else ", the guests are sick" if event.vomit else ""
+            remark = ", perfect!" if event.perfect else ""
+            if event.vomit:
+                remark = ", perfect, but the guests are sick" if event.perfect else ", the guests are sick"
             return (
                 f"{name} built {element_name(after, event.card)} on {coaster}: {signed(event.gained)}{remark}"
             )
@@ -166,7 +168,8 @@ def clock(state: State) -> Chip:
         case Counting():
             return Chip("Scoring", "bonuses to count")
         case Over():
-            return Chip("The end", "six rounds built")
+            scored = state.stage.reason == "scored"
+            return Chip("The end", "six rounds built" if scored else f"in round {state.turn}")
         case _:
             return Chip(f"Round {state.turn}", f"{sides_in_order(state.turn)[0]} side first")
 

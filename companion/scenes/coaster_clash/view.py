@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from companion.rules.coaster_clash.components import Components, Element, index
+from companion.rules.coaster_clash.placing import in_force
 from companion.rules.coaster_clash.scoring import layout_bonuses, theme_bonuses
 from companion.rules.coaster_clash.state import (
     PLACES,
@@ -96,7 +97,10 @@ def preview(state: State, seat: Seat | None, area: int, place: Place) -> Preview
     coaster = state.areas[area].at(place)
     if element is None or seen is None or coaster is None or seen.area != area:
         return None
-    return Preview(element, seen.fits, seen.speed, coaster.excitement + seen.gained, seen.perfect, seen.sick)
+    vomit = in_force(state.toggles, element.vomit)
+    return Preview(
+        element, seen.fits, seen.speed, coaster.excitement + seen.gained, seen.perfect, seen.sick, vomit
+    )
 
 
 def chosen_theme(look: Look) -> str:

@@ -29,24 +29,24 @@ LAYS = re.compile(r"(\S+) (secretly )?lays (\S+) (\S+)")
 
 COASTERS = {
     "three_neighbours": {
-        "Ann": (30, 35), "Benedikt": (50, 20), "Chiara": (36, 25),
+        "Ann": (30, 35), "Benedikt": (49, 20), "Chiara": (32, 25),
     },
     "the_strict_table": {
-        "Ann": (19, 34), "Benedikt": (24, 8), "Chiara": (26, 21), "Dov": (27, 11),
+        "Ann": (19, 34), "Benedikt": (24, 8), "Chiara": (26, 21), "Dov": (24, 11),
     },
     "six_and_an_empty_pile": {
-        "Ann": (27, 19), "Benedikt": (27, 23), "Chiara": (32, 30),
-        "Dov": (23, 29), "Eun-ji": (27, 27), "Fatoumata": (42, 18),
+        "Ann": (27, 19), "Benedikt": (27, 23), "Chiara": (29, 30),
+        "Dov": (23, 29), "Eun-ji": (27, 27), "Fatoumata": (40, 18),
     },
 }  # fmt: skip
 """What the upper and the lower coaster to each player's left have brought, all told."""
 
 RANKING = {
-    "three_neighbours": [("Benedikt", 1, 135), ("Chiara", 2, 131), ("Ann", 3, 126)],
-    "the_strict_table": [("Ann", 1, 91), ("Benedikt", 2, 85), ("Chiara", 3, 79), ("Dov", 4, 0)],
+    "three_neighbours": [("Benedikt", 1, 134), ("Chiara", 2, 126), ("Ann", 3, 122)],
+    "the_strict_table": [("Ann", 1, 88), ("Benedikt", 2, 85), ("Chiara", 3, 79), ("Dov", 4, 0)],
     "six_and_an_empty_pile": [
-        ("Dov", 1, 114), ("Fatoumata", 1, 114), ("Chiara", 3, 112),
-        ("Ann", 4, 106), ("Eun-ji", 4, 106), ("Benedikt", 6, 96),
+        ("Fatoumata", 1, 112), ("Dov", 2, 111), ("Chiara", 3, 109),
+        ("Eun-ji", 4, 106), ("Ann", 5, 104), ("Benedikt", 6, 96),
     ],
 }  # fmt: skip
 

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.rules.coaster_clash import commands as c
-from companion.rules.coaster_clash.components import Bound
+from companion.rules.coaster_clash.components import Bound, sick
 from companion.rules.coaster_clash.events import Discarded, Placed
-from companion.rules.coaster_clash.placing import laid, makes_sick, prospect
+from companion.rules.coaster_clash.placing import in_force, laid, makes_sick, prospect
 from companion.rules.coaster_clash.state import Laid, Toggles
 from tests.rules.coaster_clash.arranged import Table, begun, box, cards_of
 
@@ -133,6 +133,16 @@ def test_the_table_may_read_vomit_as_any_other_speed_than_the_one_shown():
     assert not makes_sick(other, (), 5)
     event, _ = placed(one(-2, 3, vomit=[{"op": "gt", "value": 12}]), vomit="other-than-shown")
     assert (event.vomit, event.gained) == (True, 1)
+
+
+def test_the_vomit_speeds_in_force_are_those_that_make_sick():
+    """What a screen hatches, by either reading; nothing is slower than 0."""
+    other = Toggles(vomit="other-than-shown")
+    for vomit in ((), (Bound("gt", 7),), (Bound("lt", 0),), (Bound("gt", 9), Bound("lt", 3))):
+        assert in_force(Toggles(), vomit) == vomit
+        for speed in range(15):
+            assert sick(in_force(other, vomit), speed) == any(speed != bound.value for bound in vomit)
+    assert in_force(other, (Bound("lt", 0),)) == (Bound("gt", 0),)
 
 
 def test_a_vomit_speed_takes_two_and_forbids_nothing():

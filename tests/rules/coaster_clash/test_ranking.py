@@ -131,3 +131,22 @@ def test_a_game_that_is_given_up_has_no_winner_and_no_points():
     assert outcome is not None
     assert outcome.reason == "abandoned"
     assert {(standing.rank, standing.total) for standing in outcome.ranking} == {(1, 0)}
+
+
+def test_a_line_names_crossed_out_icons_as_the_table_reads_the_stroke():
+    """With the stricter reading they are listed as those without a stroke; other strokes stay."""
+    layout = {
+        "conditions": [
+            {"kind": "without-icons", "icons": ["helix", "launch"], "either": True, "points": 3},
+            {"kind": "per-icon", "icons": ["helix", "launch"], "either": True, "points": 1},
+        ]
+    }
+    told = {}
+    for crossed in ("one-missing", "all-missing"):
+        table = Table(3, components=box(thunder_ridge=layout), crossed=crossed)
+        lines = [line for line in played_out(table).ranking[0].lines if line.group == "coaster:0:upper"]
+        told[crossed] = [line.facts["icons"] for line in lines if line.label.startswith("condition")]
+    assert told == {
+        "one-missing": ["helix/launch", "helix/launch"],
+        "all-missing": ["helix+launch", "helix/launch"],
+    }

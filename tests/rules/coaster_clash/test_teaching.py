@@ -15,7 +15,7 @@ from companion.rules.coaster_clash.components import (
 from companion.rules.coaster_clash.events import ElementTaught, TurnedUp
 from companion.rules.coaster_clash.teaching import of_kind
 from companion.rules.contract import HOST, Amount
-from tests.rules.coaster_clash.arranged import Table, begun, cards_of
+from tests.rules.coaster_clash.arranged import Table, begun, box, cards_of
 
 J = cards_of("jungle", 16)
 CARD = "jungle-helix"
@@ -129,6 +129,24 @@ def test_a_layout_taught_before_it_is_built_on_keeps_what_the_host_moved():
     table = Table()
     table.enter(c.AdjustSpeed(0, "upper", 4), c.TeachStart(LAYOUT, 12))
     assert table.tracks(0, "upper") == (7, 0)
+
+
+def test_a_starting_speed_that_would_put_the_tracker_below_zero_is_not_taught():
+    """Nine printed, and the host has moved the tracker down by six: it can start at six or more."""
+    table = Table()
+    table.enter(c.AdjustSpeed(0, "upper", 3))
+    answer = table.refusal(c.TeachStart(LAYOUT, 5))
+    assert answer.code == "clash.teach.out-of-bounds"
+    assert answer.repairs[0] == c.TeachStart(LAYOUT, 6)
+    table.enter(c.TeachStart(LAYOUT, 6))
+    assert table.tracks(0, "upper") == (0, 0)
+
+
+def test_a_starting_speed_is_not_taught_where_only_a_higher_one_than_can_be_would_do():
+    table = Table(components=box(thunder_ridge={"speed": 30}))
+    table.enter(c.AdjustSpeed(0, "upper", 0))
+    assert not [ask for ask in named(table, "teach-start") if ask.command.layout == LAYOUT]
+    assert table.refusal(c.TeachStart(LAYOUT, 20)).code == "clash.teach.not-open"
 
 
 def test_conditions_are_taught_one_value_after_the_other():

@@ -1,6 +1,7 @@
 """Coaster Clash's pictures are legible, can be touched where they lead on, and fit every screen."""
 
 from functools import cache
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
@@ -14,13 +15,15 @@ from companion.rules.coaster_clash.commands import (
     PlaceElement,
     TurnUp,
 )
-from companion.rules.coaster_clash.components import index
+from companion.rules.coaster_clash.components import Bound, index, sick
+from companion.rules.coaster_clash.events import ElementTaught
 from companion.rules.coaster_clash.placing import prospect
 from companion.rules.coaster_clash.rules import RULES
-from companion.rules.coaster_clash.state import Flipping, State
+from companion.rules.coaster_clash.state import PLACES, Flipping, State
 from companion.rules.contract import TABLE, Seat, Viewer
 from companion.rules.hidden import Hidden, redact
 from companion.scenes.coaster_clash.ring import ring
+from companion.scenes.coaster_clash.view import preview
 from companion.scenes.coaster_clash.wording import TELLING
 from companion.scenes.narrowing import Narrowing, narrow
 from companion.scenes.palette import TOUCH
@@ -119,6 +122,25 @@ def test_what_a_card_does_to_both_coasters_is_shown_and_both_can_be_tapped(size:
     assert narrow_targets(picture, TOUCH) == []
     element = index(state.components).element[state.players[seat].up or ""]
     assert element.name in said
+
+
+@pytest.mark.parametrize(("vomit", "sides"), [("printed-direction", 1), ("other-than-shown", 2)])
+def test_the_track_hatches_the_speeds_at_which_this_table_is_sick(
+    vomit: Literal["printed-direction", "other-than-shown"], sides: int
+):
+    """By the other reading all but the shown speed make sick, so that both its sides are hatched."""
+    state, seat = up(6)
+    card = replace(index(state.components).element[state.players[seat].up or ""], vomit=(Bound("gt", 7),))
+    state = replace(state, toggles=replace(state.toggles, vomit=vomit))
+    state = RULES.evolve(state, ElementTaught(card, "vomit"))
+    found = prospect(state, seat)
+    assert found is not None
+    for place in PLACES:
+        seen, laid = preview(state, seat, found.area, place), found.at(place)
+        assert seen is not None
+        assert laid is not None
+        assert len(seen.vomit) == sides
+        assert seen.sick == sick(seen.vomit, laid.before)
 
 
 def test_a_card_that_fits_neither_coaster_says_so_and_leaves_only_the_discard():

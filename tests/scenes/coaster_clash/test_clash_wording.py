@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import companion.rules.coaster_clash
-from companion.rules.coaster_clash.commands import DiscardElement, PlaceElement, Redraw, TurnUp
+from companion.rules.coaster_clash.commands import Abandon, DiscardElement, PlaceElement, Redraw, TurnUp
 from companion.rules.coaster_clash.components import Condition, house
+from companion.rules.coaster_clash.events import Placed
 from companion.rules.coaster_clash.rules import RULES
 from companion.rules.coaster_clash.state import State
 from companion.rules.contract import HOST, TABLE, Amount, Setup, Violation
@@ -179,10 +180,12 @@ def test_every_line_of_a_score_is_told_with_the_coaster_it_belongs_to():
 
 def test_conditions_in_words():
     said = {condition_words(condition) for layout in house().layouts for condition in layout.conditions}
-    assert "3 or more of helix or S-curve" in said
-    assert "2 or more each of intense inversion and helix" in said
-    assert "no floater airtime nor hang time inversion" in said
-    assert "for each S-curve or hang time inversion, 8 at most" in said
+    assert "3 or more of one of helix or S-curve" in said, "the best one counts, not their sum"
+    assert "2 or more of each of intense inversion and helix" in said
+    assert "neither floater airtime nor hang time inversion" in said
+    assert "no launch or no capacity" in said, "one that is missing suffices"
+    assert "for each S-curve or hang time inversion, the more frequent, 8 at most" in said
+    assert "for each intense inversion and hang time inversion" in said
     assert "three with helix in a row" in said
     assert condition_words(Condition("counted")) == "as it is printed"
 
@@ -200,3 +203,26 @@ def test_a_discard_is_always_offered():
     state, seat = up(5)
     asks = tuple(ask for ask in RULES.asks(state, TABLE) if ask.seat == seat)
     assert narrow(TELLING, state, asks, SHORT).tap("discard").command == DiscardElement(seat)
+
+
+def test_a_game_that_was_given_up_does_not_say_that_six_rounds_were_built():
+    state = entered(begin(3), Abandon())
+    assert TELLING.prompt(state, (), SHORT[:3]).detail == "The table gave the game up."
+    assert TELLING.clock(state).small == "in round 1"
+    over = TELLING.prompt(states(3)[-1], (), SHORT[:3])
+    assert (over.detail, TELLING.clock(states(3)[-1]).small) == ("Six rounds are built.", "six rounds built")
+
+
+@pytest.mark.parametrize(
+    ("perfect", "vomit", "ending"),
+    [
+        (False, False, "+3"),
+        (True, False, "+3, perfect!"),
+        (False, True, "+3, the guests are sick"),
+        (True, True, "+3, perfect, but the guests are sick"),
+    ],
+)
+def test_the_story_says_what_the_speed_did_to_an_element(perfect, vomit, ending):
+    state = states(3)[-1]
+    placed = Placed(0, 0, "upper", "jungle-helix", 9, 7, 3, 3, perfect, vomit)
+    assert TELLING.story(state, placed, state, SHORT).endswith(f": {ending}")
