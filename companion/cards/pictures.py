@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.cards.stated import stated_size, torn
+
 Picture = NDArray[np.uint8]
 """Rows of pixels of blue, green, red."""
 
@@ -17,6 +19,9 @@ SMALLEST_PX = 32
 """No card can be told in a picture smaller than this."""
 
 LARGEST_FILE = 64 * 2**20
+
+MOST_PIXELS = 60_000_000
+"""What is decoded: a small file can unfold to more than the memory holds."""
 
 FLAT = 2.0
 """Brightness varies less than this, of 255, in a picture of one colour: a lens cap, a dead camera."""
@@ -39,16 +44,18 @@ def read_picture(path: Path) -> Picture:
 
 def decoded(data: bytes, name: str) -> Picture:
     """Decode a picture held in memory, `name` being what to call it; raises PictureError."""
-    flags = cv2.IMREAD_COLOR
+    wide, high = stated_size(data) or (0, 0)
+    if wide * high > MOST_PIXELS:
+        raise PictureError(f"{name}: {wide}x{high} pixels are too many; send a smaller one")
+    if torn(data):
+        raise PictureError(f"{name}: the file ends in the middle of the picture; copy it again")
     array = np.frombuffer(data, np.uint8)
     try:
-        picture = cv2.imdecode(array, flags) if array.size else None
+        picture = cv2.imdecode(array, cv2.IMREAD_COLOR) if wide * high else None
     except cv2.error as error:
         raise PictureError(f"{name}: can't be decoded ({_reason(error)}); send it as JPEG or PNG") from error
     if picture is None:
         raise PictureError(f"{name}: not a picture that can be read; send it as JPEG or PNG")
-    if _torn(data):
-        raise PictureError(f"{name}: the file ends in the middle of the picture; copy it again")
     return fitted(picture, LONGEST_PX)[0]
 
 
@@ -68,15 +75,6 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise PictureError(f"{path.name}: {error.strerror or error}; check the file's name") from error
-
-
-def _torn(data: bytes) -> bool:
-    """Whether a JPEG or PNG lacks its end; their decoders fill what is missing with grey."""
-    if data.startswith(b"\xff\xd8"):
-        return b"\xff\xd9" not in data[-4096:]
-    if data.startswith(b"\x89PNG"):
-        return b"IEND" not in data[-4096:]
-    return False
 
 
 def _flat(picture: Picture) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.cards import PictureError
 from companion.cards.camera import CameraState, open_camera
-from companion.cards.phone import LONGEST_PX, MOST_BYTES, stated_size
+from companion.cards.phone import LONGEST_PX, MOST_BYTES
 
 
 def encoded(width, height, ending):
@@ -37,22 +37,16 @@ def test_a_photo_of_twelve_megapixels_is_taken_and_kept_small(ending):
     assert camera.status().state is CameraState.LIVE
 
 
-@pytest.mark.parametrize("size", [(64, 48), (1600, 1200)])
-def test_the_stated_size_is_read_without_decoding(size):
-    assert stated_size(encoded(*size, ".jpg")) == size
-    assert stated_size(encoded(*size, ".png")) == size
-
-
 @pytest.mark.parametrize(
     ("data", "why"),
     [
         (b"", "not a JPEG or PNG"),
         (b"GIF89a" + bytes(100), "not a JPEG or PNG"),
-        (b"\xff\xd8\xff", "not a JPEG or PNG"),
-        (b"\xff\xd8\xff\xe0\x00\x00" * 40, "not a JPEG or PNG"),
+        (b"\xff\xd8\xff", "ends in the middle"),
+        (b"\xff\xd8\xff\xe0\x00\x00" * 40, "ends in the middle"),
         (bytes(MOST_BYTES + 1), "16 MB are too much"),
         (png_that_unfolds(30_000, 30_000), "30000x30000 pixels are too many"),
-        (encoded(640, 480, ".jpg")[:-3000], "ends in the middle|not a picture that can be read"),
+        (encoded(640, 480, ".jpg")[:-3000], "ends in the middle"),
     ],
     ids=["empty", "gif", "short", "looping", "large", "unfolding", "torn"],
 )
