@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -64,6 +65,16 @@ class Picture(Struct, frozen=True):
     now: str
 
 
+@cache
+def templates() -> Environment:
+    """The pieces of HTML that pages are made of; read once."""
+    found = Environment(
+        loader=PackageLoader("companion.tablet"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    found.globals["icon"] = icon
+    return found
+
+
 def sight_of(desk: Desk) -> Sight:
     """What a page looks at."""
     look, role = desk.look, desk.role
@@ -86,10 +97,7 @@ class Drawer:
     def __init__(self, room: Room, people: People) -> None:
         self._room, self._people = room, people
         self._past = Past(room)
-        self._templates = Environment(
-            loader=PackageLoader("companion.tablet"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-        )
-        self._templates.globals["icon"] = icon
+        self._templates = templates()
         self._mutex = threading.Lock()
         self._moment: Any = None
         self._kept: dict[Any, Picture] = {}

@@ -26,6 +26,9 @@ BEAT_S = 3.0
 STUCK_S = 15.0
 """A page that takes nothing for so long is let go; it comes back by itself."""
 
+UNKNOWN = 4401
+"""Why the page of a device that is not known is closed: it goes to the door."""
+
 MOST_WORDS = 8
 
 BEAT = '{"beat":1}'
@@ -50,6 +53,7 @@ class Client:
         self._words: list[str] = []
         self._sent: dict[str, str] = {}
         self._wake = asyncio.Event()
+        self._ends = False
 
     def offer(self, picture: Picture) -> None:
         """Have this be shown; what waited to be shown before is forgotten."""
@@ -62,9 +66,14 @@ class Client:
         if self._words:
             self._wake.set()
 
+    def forget(self) -> None:
+        """Have the page closed: its device is not known any more. One that takes nothing holds up nobody."""
+        self._ends = True
+        self._wake.set()
+
     async def write(self) -> None:
         """Send whatever is new until the page goes; only the regions that changed."""
-        while True:
+        while not self._ends:
             try:
                 await asyncio.wait_for(self._wake.wait(), BEAT_S)
             except TimeoutError:
@@ -77,6 +86,7 @@ class Client:
                 await self._show(picture)
             for each in words:
                 await self._send(json.encode({"say": each}).decode())
+        await asyncio.wait_for(self.wire.close(UNKNOWN), STUCK_S)
 
     async def _show(self, picture: Picture) -> None:
         for name, frame in picture.regions.items():
@@ -151,7 +161,7 @@ class Hub:
         alike: dict[Any, list[Client]] = {}
         for client in tuple(clients):
             if self.people.person(client.desk.id) is None:
-                await client.wire.close(4401)
+                client.forget()
                 continue
             key = await loop.run_in_executor(self._drawing, self._key, client.desk)
             if key is not None:

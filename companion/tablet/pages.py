@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
-from jinja2 import Environment, PackageLoader
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,6 +21,7 @@ from companion.journal.exchange import export_for, export_whole
 from companion.scenes import palette
 from companion.tablet import appicon, assets
 from companion.tablet.doors import Doors
+from companion.tablet.drawing import templates
 from companion.tablet.hub import Client, Hub
 from companion.tablet.limits import Limit
 from companion.tablet.messages import Said
@@ -61,9 +61,9 @@ class Pages:
         self._hub, self._people, self._room = hub, hub.people, hub.room
         self._limits = limits or Limits.usual()
         self._said = msgspec.json.Decoder(Said)
-        templates = Environment(loader=PackageLoader("companion.tablet"), autoescape=True, trim_blocks=True)
+        render = templates().get_template("page.html").render
         self._page = functools.partial(
-            templates.get_template("page.html").render,
+            render,
             night=palette.colour("night"),
             version=assets.version(),
         )

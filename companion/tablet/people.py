@@ -5,6 +5,7 @@ a file, so that a restarted companion knows everybody again.
 """
 
 import hashlib
+import logging
 import os
 import secrets
 import threading
@@ -18,6 +19,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.tablet.limits import Clock, Guesses
+
+log = logging.getLogger(__name__)
 
 MOST = 120
 """So many devices are remembered; the one that was away longest makes room for the next."""
@@ -343,15 +346,23 @@ class People:
             del self._people[oldest.id]
 
     def _keep(self) -> None:
+        """Keep who is who; on a full disk the evening goes on, and phones scan once more after a restart."""
         if self._path is None:
             return
-        self._path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._path.with_suffix(".new")
         data = msgspec.json.encode(_Kept(self.link, tuple(self._people.values())))
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(descriptor, "wb") as file:  # noqa: PTH123  # made readable to its owner alone
-            file.write(data)
-        os.replace(fresh, self._path)  # noqa: PTH105  # replaces in one step on every system
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with open(descriptor, "wb") as file:  # noqa: PTH123  # made readable to its owner alone
+                file.write(data)
+            os.replace(fresh, self._path)  # noqa: PTH105  # replaces in one step on every system
+        except OSError as error:
+            log.warning(
+                "%s: can't be written (%s); after a restart phones must scan again",
+                self._path,
+                error.strerror or error,
+            )
 
 
 def _read(path: Path | None) -> _Kept:

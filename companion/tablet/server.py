@@ -10,6 +10,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.tablet.addresses import own_address, own_names
+from companion.tablet.callers import Caller
 from companion.tablet.drawing import Drawer
 from companion.tablet.hub import Hub
 from companion.tablet.pages import LARGEST_MESSAGE, Limits, Pages
@@ -17,6 +18,9 @@ from companion.tablet.people import People
 from companion.tablet.room import Room
 
 log = logging.getLogger(__name__)
+
+PATIENCE_S = 20.0
+"""How long it may take to begin."""
 
 PORT = 8080
 TRIES = 12
@@ -58,13 +62,16 @@ class Server:
         return f"http://{self.address}/j/{self.people.link}"
 
     def start(self) -> None:
-        """Serve; OSError where no port is free."""
+        """Serve; OSError where no port is free, or nothing can be served."""
         self._socket = self._bound()
         self._port = self._socket.getsockname()[1]
         self.drawer.link = self.address
         self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
         self._thread.start()
-        self._ready.wait(20)
+        self._ready.wait(PATIENCE_S)
+        if self._server is None or not self._server.started:
+            self.stop()
+            raise OSError("the page could not be served; what kept it from it stands in the log")
 
     def stop(self) -> None:
         """Let every page go, and end."""
@@ -108,6 +115,7 @@ class Server:
         app: ASGIApp = Pages(self.hub, own_names(), self._limits).app
         config = uvicorn.Config(
             app,
+            http=Caller,
             access_log=False,  # addresses hold a secret for a moment, and are nobody's business
             log_level="warning",
             log_config=None,

@@ -18,13 +18,13 @@ from companion.scenes.telling import telling
 from companion.table import Table
 from tests.tablet.phones import Phone, Served
 
-MOMENTS = 2
+MOMENTS = 1
 """Of each game, so many secrets are changed."""
 
 SECRETIVE: dict[str, dict[str, str]] = {"cosmic_coasters": {"combat": "hands"}}
 """Options with which a game has more secrets than without."""
 
-LAST, EVERY = 40, 13
+LAST, EVERY = 26, 12
 """So many entries after a secret was put in are looked at, each so manieth with all that can be tried."""
 
 

@@ -74,7 +74,7 @@ def test_the_size_is_read_without_opening_the_picture():
     assert jpeg_size(jpeg(31, 999)) == (31, 999)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.binary(max_size=200), st.integers(0, 600))
 def test_no_bytes_confuse_the_reading_of_the_size(junk, at):
     picture = jpeg()
