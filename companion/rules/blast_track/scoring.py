@@ -147,7 +147,7 @@ def lines(state: State, seat: Seat) -> tuple[Line, ...]:
     if state.options.variant is not Variant.RIDE_ONLY:
         for track, row in zip(TRACKS, player.rows, strict=True):
             facts: Facts = {"arrow": "yes"} if row.arrow else {}
-            found.append(Line(track.value, row.value, HEADINGS[track], facts, "rows"))
+            found.append(Line(track.value, row.value, HEADINGS[track], facts, track.value))
         if not player.left:
             points = BONUS if seat in longest_rides(state) else 0
             found.append(Line("longest-ride", points, "BT28", {"tiles": length}, "ride"))

@@ -6,7 +6,7 @@ from typing import assert_never
 from companion.rules.blast_track import commands as c
 from companion.rules.blast_track.board import Cell, neighbours
 from companion.rules.blast_track.placing import Prospect, prospect
-from companion.rules.blast_track.state import TRACKS, Exiting, Extra, State
+from companion.rules.blast_track.state import TRACKS, Exiting, Extra, State, Variant
 from companion.rules.contract import Seat, Violation
 from companion.scenes.blast_track.host_paths import host_path
 from companion.scenes.blast_track.parts import parts
@@ -224,12 +224,9 @@ def _stuck(state: State, command: c.Discard | c.UseSite | c.Pass | c.Lose) -> Pa
             steps = tile_steps(state, command.seat, command.tile)
             return (Step(DISCARD, "Discard a tile", "nothing fits", "delete"), *steps)
         case c.UseSite():
-            site = Step(
-                site_id(command.site),
-                site_name(state.components, command.site),
-                "costs a point",
-                "sign-caution",
-            )
+            costs = "" if state.options.variant is Variant.RIDE_ONLY else "costs a point"
+            name = site_name(state.components, command.site)
+            site = Step(site_id(command.site), name, costs, "sign-caution")
             turn = opening(state, command.site, command.turn, command.seat)
             return (site, turn, Step(LAY, "Lay it here", "then comes its exit", "check-bold"))
         case c.Pass():

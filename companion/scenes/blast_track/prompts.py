@@ -14,6 +14,8 @@ from companion.rules.blast_track.state import (
     Refilling,
     SettingUp,
     State,
+    Variant,
+    tiles_held,
 )
 from companion.rules.contract import Amount, Ask
 from companion.scenes.blast_track.paths import entered
@@ -119,7 +121,9 @@ def _exit(state: State, name: str) -> Prompt:
 
 def _stuck(state: State, name: str, asked: set[str]) -> Prompt:
     if asked == {"discard"}:
-        return Prompt(f"Stuck, {name}", "Neither tile fits. Show one and put it out of the game.")
+        last = tiles_held(state.players[state.active]) == 1
+        why = "Your last tile fits nowhere. Show it" if last else "Neither tile fits. Show one"
+        return Prompt(f"Stuck, {name}", f"{why} and put it out of the game.")
     if "discard" in asked and "site" not in asked:
         return _laying(state, name, asked)
     ways = "or stay where you are" if "pass" in asked else "or discard a tile" if "discard" in asked else ""
@@ -128,7 +132,8 @@ def _stuck(state: State, name: str, asked: set[str]) -> Prompt:
     if not listed:
         return Prompt(f"Stuck, {name}", "No construction site can be laid.")
     end = f", {ways}." if ways else "."
-    return Prompt(f"Stuck, {name}", f"Use the {listed} and lose a point{end}")
+    costs = " and lose a point" if state.options.variant is not Variant.RIDE_ONLY else ""
+    return Prompt(f"Stuck, {name}", f"Use the {listed}{costs}{end}")
 
 
 def _site_uses(state: State) -> list[Any]:

@@ -5,8 +5,8 @@ from companion.rules.contract import Facts, Line
 from companion.scenes.blast_track.story import ENDINGS
 from companion.scenes.blast_track.words import TRACK_NAMES, plural
 
-GROUPS = {
-    "rows": "Tracks",
+GROUPS: dict[str, str] = {
+    **{track.value: title for track, title in TRACK_NAMES.items()},
     "ride": "Longest ride",
     "adjustments": "Table rulings",
     "tie": "Tie-break",

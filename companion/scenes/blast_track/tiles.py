@@ -135,11 +135,7 @@ def _openings(printed: Tile, turn: int, x: float, y: float, radius: float, seen:
         for place, number in enumerate(printed.openings):
             at = placed((_part(turned(place, turn), ends, 0.39),), x, y, radius)[0]
             shapes.append(Text(at, str(number), max(SMALL, radius * 0.2), "cream", display=True))
-    if radius >= NUMBERED * 1.4:
-        shapes.append(Text((x, y), printed.pair, SMALL, "cream", bold=True))
-    elif radius < NUMBERED or ends > 1:
-        shapes += _direction(printed, x, y, radius)
-    return tuple(shapes)
+    return (*shapes, *_name(printed, x, y, radius))
 
 
 def _mouth(end: int, ends: int, x: float, y: float, radius: float, colour: str) -> Shapes:
@@ -163,7 +159,7 @@ def _mouth(end: int, ends: int, x: float, y: float, radius: float, colour: str) 
     )
 
 
-def _direction(printed: Tile, x: float, y: float, radius: float) -> Shapes:
+def _name(printed: Tile, x: float, y: float, radius: float) -> Shapes:
     """The name where it fits; else an arrow down into the ground, or up out of it."""
     if radius >= NAMED:
         return (Text((x, y), printed.pair, SMALL, "cream", bold=True),)

@@ -133,6 +133,14 @@ def test_the_numbers_of_a_tunnel_turn_with_the_tile(turn: int):
         assert text.at[0] * dx + text.at[1] * dy > 0.95 * hypot(*text.at)
 
 
+@pytest.mark.parametrize("radius", [25.0, 43.0, 48.0, 80.0])
+def test_tunnels_are_told_apart_by_their_names_wherever_a_name_fits(radius: float):
+    for printed in house().tiles:
+        if printed.openings:
+            named = [shape for shape in tile(printed, 0, 0.0, 0.0, radius) if isinstance(shape, Text)]
+            assert [shape.text for shape in named].count(printed.pair) == 1
+
+
 def previews(state: State) -> list[tuple[object, Preview]]:
     found = []
     for command in commands_of(RULES.asks(state, TABLE)):

@@ -6,15 +6,26 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.blast_track.commands import AdjustPoints, AdjustRow, Command, Leave, TeachPlus
+from companion.rules.blast_track.commands import (
+    AdjustPoints,
+    AdjustRow,
+    Command,
+    Discard,
+    Leave,
+    TeachPlus,
+    UseSite,
+)
 from companion.rules.blast_track.components import house, plain
 from companion.rules.blast_track.events import Event
 from companion.rules.blast_track.rules import RULES
-from companion.rules.blast_track.state import Track, Variant
+from companion.rules.blast_track.scoring import lines as score_lines
+from companion.rules.blast_track.state import State, Track, Variant
 from companion.rules.contract import HOST, TABLE, Amount, Line, Setup, Violation
 from companion.scenes.blast_track.wording import TELLING
 from companion.scenes.blast_track.words import called, listed
 from companion.scenes.telling import Chip, Prompt, telling
+from tests.rules.blast_track.arranged import enter, park
+from tests.rules.blast_track.test_sites import FACED
 from tests.scenes.blast_track.tables import LONG, SHORT, begin, by_seat, evening, fold, moments
 
 SILENT = {"Tallied", "PileChosen", "TurnEnded"}
@@ -60,6 +71,23 @@ def test_prompts_name_who_is_asked_and_what_it_is_about():
     assert TELLING.prompt(state, host, SHORT[:4]).title == "For the host"
     over = evening(2, 1)[-1].after
     assert TELLING.prompt(over, (), SHORT[:2]) == Prompt("The last tile has been played")
+
+
+def test_who_is_stuck_is_told_of_the_tiles_held_and_of_what_a_site_costs():
+    def told(state: State) -> Prompt:
+        return TELLING.prompt(state, RULES.asks(state, TABLE), SHORT[:2])
+
+    one = park(*FACED, hand=("rail-star",))
+    two = park(*FACED, hand=("rail-star", "rail-star"))
+    assert told(one).detail == "Your last tile fits nowhere. Show it and put it out of the game."
+    assert told(two).detail == "Neither tile fits. Show one and put it out of the game."
+    sites = "Use the Fresh Ground Site or Rock Site"
+    lost = told(enter(two, Discard(0, "rail-star"))).detail
+    assert lost == f"{sites} and lose a point, or stay where you are."
+    rides = enter(park(*FACED, hand=("rail-star",), variant="ride-only"), Discard(0, "rail-star"))
+    assert told(rides).detail == f"{sites}, or stay where you are."
+    (step, *_) = TELLING.path(rides, UseSite(0, "rock-entrance", 0), SHORT[:2])
+    assert (step.label, step.detail) == ("Rock Site", "")
 
 
 def test_every_event_is_told_or_known_to_be_nobodys_business():
@@ -191,8 +219,16 @@ def test_score_lines_give_their_reasons():
     assert said("ride", 9, tiles=9) == "Ride of 9 tiles"
     assert said("adjusted", 2, turn=7, reason="the cat") == "Turn 7, a ruling of the table: the cat"
     assert said("tie", 0, ride=9, loops=1) == "Equal points: ride of 9 tiles, 1 loop passed"
-    assert TELLING.group("rows", SHORT) == "Tracks"
+    assert TELLING.group("slope", SHORT) == "Slope"
     assert TELLING.say("points", {"points": 1}) == "1 point"
+
+
+def test_every_track_is_a_part_of_the_score_by_itself():
+    state = park(hand=(), rows={0: {"slope": (3, True), "help": (2, False)}})
+    found = {line.group: line.points for line in score_lines(state, 0)}
+    assert found == {"tunnel": 0, "slope": 3, "loop": 0, "help": 2, "connection": 0, "ride": 3}
+    titles = [TELLING.group(group, SHORT) for group in found]
+    assert titles == ["Tunnel", "Slope", "Loop", "Help", "Connection", "Longest ride"]
 
 
 def test_every_option_and_each_of_its_choices_is_in_words():
