@@ -22,10 +22,25 @@ FLAT = 0.03
 """A cell whose brightness varies less has nothing to compare."""
 
 ALIKE = 0.5
-"""Two cells with at least this correlation look the same."""
+"""A cell with at least this correlation looks as it should."""
+
+SAME = 0.85
+"""Two faces whose cells correlate more than this can't be told apart by them."""
 
 SHARED = 0.03
-"""A cell that looks the same on more than this share of the other faces says little."""
+"""A cell that is the same on more than this share of the other faces says little."""
+
+TWIN = 0.25
+"""Faces that share more than this part of another's telling cells could be taken for it."""
+
+RIVALS = 100
+"""A card's cells are compared with those of so many other faces, the most similar ones."""
+
+RIM = 0.2
+"""A cell at the rim weighs so much: a frame is shared with cards that are not in the deck, too."""
+
+PLAIN = 0.5
+"""A face with something in fewer of its cells is a plain one."""
 
 CAST = 0.35
 """Logarithms of red, green and blue that a lamp or a camera turns against each other, at most."""
@@ -34,10 +49,19 @@ TWIN = 0.25
 """Faces that have more than this part of another's telling cells could be taken for it."""
 
 
+def _weights() -> NDArray[np.float32]:
+    along = np.arange(CELLS)
+    rim = (along == 0) | (along == CELLS - 1)
+    return np.where(rim[:, None] | rim[None], RIM, 1.0).astype(np.float32).ravel()
+
+
+_WEIGHT = _weights()
+
+
 class Evidence(Struct, frozen=True):
     """What speaks for one card: the share of its telling cells that are seen, and how many that are.
 
-    `tint` is how far the colours are off under one light, 0 being right.
+    `share` weighs the inner cells more. `tint` is how far the colours are off under one light, 0 being right.
     """
 
     share: float
@@ -53,40 +77,54 @@ class Cells:
         split = _split(np.array(patches, np.float32))
         self._shapes, self._strong = _shapes(split)
         self._colours = split.mean(axis=2)
-        shared = [self._alike(cell).sum(axis=1) - 1 for cell in range(CELLS * CELLS)]
+        shared = [self._same(cell).sum(axis=1) - 1 for cell in range(CELLS * CELLS)]
         self._telling = self._strong & (np.stack(shared, axis=1) <= SHARED * max(len(patches) - 1, 1))
+        self._rivals: dict[int, tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
 
-    def _alike(self, cell: int) -> NDArray[np.bool_]:
+    def _same(self, cell: int) -> NDArray[np.bool_]:
         """Which faces look the same as which in one cell."""
         shapes = self._shapes[:, cell]
-        return np.asarray(shapes @ shapes.T > ALIKE)
+        return np.asarray(shapes @ shapes.T > SAME)
 
     def twins(self) -> NDArray[np.bool_]:
         """Which faces have which others' telling cells too: one picture in two frames, or with two values."""
         counts = np.zeros((len(self._telling),) * 2, np.int16)
         for cell in range(CELLS * CELLS):
-            counts += self._alike(cell) & self._telling[:, cell, None]
+            counts += self._same(cell) & self._telling[:, cell, None]
         np.fill_diagonal(counts, 0)
         one_way = counts > TWIN * np.maximum(self._telling.sum(axis=1, keepdims=True), 1)
         return np.asarray(one_way | one_way.T)
 
-    def telling(self, card: int) -> int:
-        """How many cells tell a card from the others."""
-        return int(self._telling[card].sum())
+    def plain(self, card: int) -> bool:
+        """Whether most of a face is empty, so that its cells say little."""
+        return bool(self._strong[card].mean() < PLAIN)
 
     def judge(self, straight: Patch, card: int) -> Evidence:
-        """What a straightened patch says for a card."""
+        """What a straightened patch says for a card: cells that look like its own and like no rival's."""
         split = _split(straight[None])
         shapes, _ = _shapes(split)
         alike = (shapes[0] * self._shapes[card]).sum(axis=1)
+        rivals, apart = self._rivals_of(card)
+        theirs = np.einsum("cd,ncd->nc", shapes[0], self._shapes[rivals])
+        beaten = (theirs >= alike) & apart
+        right = (alike > ALIKE) & ~beaten.any(axis=0)
         telling = self._telling[card]
-        seen = telling & (alike > ALIKE)
+        seen = telling & right
         return Evidence(
-            float(seen.sum() / max(telling.sum(), 1)),
+            float(_WEIGHT[seen].sum() / max(float(_WEIGHT[telling].sum()), 1e-6)),
             int(seen.sum()),
             int(telling.sum()),
             _tint(split[0].mean(axis=1), self._colours[card], self._strong[card] & (alike > ALIKE)),
         )
+
+    def _rivals_of(self, card: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """The faces most like a card, and in which cells they differ from it."""
+        if card not in self._rivals:
+            close = np.einsum("cd,ncd->nc", self._shapes[card], self._shapes)
+            order = np.argsort(-close.sum(axis=1))
+            rivals = order[order != card][:RIVALS]
+            self._rivals[card] = rivals, np.asarray(close[rivals] < SAME)
+        return self._rivals[card]
 
 
 def _split(patches: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.cards.aligning import Slopes, aligned
-from companion.cards.calibration import ASK, CERTAIN, UNTOLD, by_cells, by_likeness
+from companion.cards.calibration import ASK, CERTAIN, by_cells, by_likeness
 from companion.cards.deck import Deck, Kind
 from companion.cards.evidence import Cells
 from companion.cards.families import Likeness, families, grouped
@@ -192,7 +192,7 @@ def _families(patches: Sequence[Patch], cells: Cells) -> list[Kin | None]:
     twins = cells.twins()
     kin: list[Kin | None] = [None] * len(patches)
     for members in families(patches):
-        plain = any(cells.telling(n) < UNTOLD for n in members)
+        plain = any(cells.plain(n) for n in members)
         parts = (
             [members]
             if plain
