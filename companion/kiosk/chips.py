@@ -164,9 +164,12 @@ class SeatChip(Press):
             yield Symbol((x, y), "eye-lock", EYE, f"{ink}@60")
 
     def _small(self, room: float, high: float) -> Fitted:
-        """The small line where there is room for all of it; the number says more."""
-        found = fitted(self.chip.small, room, high, "small")
-        return Fitted() if found.clipped else found
+        """The small line where there is room for all of it, else what stands before its first point."""
+        for words in (self.chip.small, self.chip.small.partition(" · ")[0]):
+            found = fitted(words, room, high, "small")
+            if not found.clipped:
+                return found
+        return Fitted()
 
     def _lower(self, small: Fitted, x: float, y: float, room: float, ink: str) -> Iterable[Drawable]:
         if self.chip.pips:

@@ -6,6 +6,7 @@ from kivy.metrics import Metrics
 
 from companion.kiosk.chips import SeatChip, chip_rows, clock_width
 from companion.kiosk.theme import CHIP, Theme
+from companion.scenes.shapes import Text
 from companion.scenes.telling import Chip
 from tests.kiosk.opening import LONG
 
@@ -61,3 +62,13 @@ def test_in_a_bar_where_one_name_needs_a_line_of_its_own_each_has_one(open_kiosk
     chips = opened.kiosk.frames.screen._chips
     assert [chip.needs_stacking for chip in chips] != [True] * 6
     assert {chip.stacks for chip in chips} == {True}
+
+
+@pytest.mark.parametrize(("wide", "said"), [(200, "ride 20 · longest"), (140, "ride 20"), (80, "")])
+def test_a_small_line_without_room_says_its_first_part_or_nothing(wide, said):
+    made = chip("Jonas", wide, Chip("7", "ride 20 · longest"))
+    assert {"ride 20 · longest", "ride 20"} & words(made) == ({said} if said else set())
+
+
+def words(made):
+    return {shape.text for shape in made.shapes() if isinstance(shape, Text)}
