@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.decks import Decks, Known
+from companion.kiosk.session import Shown
 from companion.kiosk.worker import Worker
+from companion.rules.contract import Observe, Sensed
 from companion.table import Table
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class Cameras:
         self._changed: Callable[[], None] = lambda: None
         self._stop: Callable[[], None] | None = None
         self._said: tuple[str, str] = ("", "")
-        self._held = False
+        self._held = self._by_choice = False
 
     # the camera
 
@@ -206,6 +208,8 @@ class Cameras:
         self._changed()
 
     def _tell(self) -> None:
+        if not self.wanted:
+            self._by_choice = False
         self._changed()
 
     def progress(self) -> "Progress | None":
@@ -229,11 +233,29 @@ class Cameras:
         progress = self.progress()
         return progress is not None and progress.phase.value in AWAITED
 
+    def shows(self, shown: Shown) -> bool:
+        """Whether the camera's picture is the screen now: where nothing but cards is asked, or by choice."""
+        return self.looking and (self._by_choice or cards_alone(shown))
+
+    @property
+    def asking(self) -> tuple[Any, ...]:
+        """What the camera asks or refuses now: its phase, why, and what a yes would enter; else nothing."""
+        progress = self.progress()
+        if progress is None or self.set_aside or progress.phase.value not in {"doubtful", "refused"}:
+            return ()
+        return progress.phase.value, progress.why, progress.entering
+
     def by_taps(self, *, taps: bool) -> None:
         """Have the cards that are asked for now entered by taps alone, or by the camera again."""
         if self._gate is not None:
+            self._by_choice = not taps
             self._gate.turn(shut=taps)
             self._changed()
+
+    def leave(self) -> None:
+        """Show the table again; the camera looks on."""
+        self._by_choice = False
+        self._changed()
 
     def hold(self, *, held: bool) -> None:
         """While the camera is being set up, nothing that it sees is entered."""
@@ -272,6 +294,12 @@ class Cameras:
     def _fail(self, problem: str) -> None:
         self.problem = problem
         self._changed()
+
+
+def cards_alone(shown: Shown) -> bool:
+    """Whether nothing is asked but which cards were turned up."""
+    asks = [ask for group in shown.groups for ask in group.asks]
+    return all(isinstance(ask, Observe) and ask.sensed is Sensed.CARD for ask in asks)
 
 
 def _watching(lens: "Lens", deck: Path) -> "Watched":

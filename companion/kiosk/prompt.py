@@ -89,7 +89,7 @@ class PromptPanel(Widget):
     def ids(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The ids that lead on, and those already chosen; none while a veil is over them."""
         lit: list[str] = []
-        for group in self._groups:
+        for group in self._in_turn():
             if group is self._group and self.narrowing is not None:
                 lit.extend(self.narrowing.lit)
             elif not group.secret:

@@ -2,7 +2,7 @@
 
 from companion.kiosk.chips import HOLD_S
 from companion.rules.coaster_clash.commands import AllKeep
-from companion.rules.contract import TABLE
+from companion.rules.contract import TABLE, Viewer
 from tests.kiosk.opening import Opened
 
 NAMES = ("Ann", "Benedikt", "Chiara")
@@ -40,6 +40,8 @@ def test_hands_are_shown_only_after_the_screen_was_held(open_kiosk):
 def test_whoever_gets_the_screen_is_told_in_whole_sentences_what_is_asked(open_kiosk):
     opened = open_kiosk()
     opened.play("coaster_clash", NAMES)
+    opened.fingers.settle()
+    opened.fingers.touch("prompt.seat.0")
     opened.fingers.settle()
     detail = opened.prompt._detail.text
     assert detail == "Ann, which? Nobody else looks, and nothing will show your answer."
@@ -140,3 +142,27 @@ def test_cards_of_coaster_clash_are_left_face_down_without_a_look_at_the_screen(
         opened.fingers.settle()
         cards = opened.table.view(TABLE).state.players[seat].down
         assert [card.value for card in cards] == [None] * down
+
+
+def test_whoever_holds_the_screen_chooses_a_card_in_the_picture_as_well(open_kiosk):
+    """Nothing lights up in it while the veil is over it."""
+    opened = open_kiosk()
+    opened.play("coaster_clash", NAMES)
+    while (ask := opened.table.view(TABLE).asks[0]).name != "redraw":
+        opened.table.submit(ask.options[0])
+    opened.table.submit(AllKeep())
+    opened.still()
+    opened.fingers.touch("prompt.seat.1")
+    opened.fingers.settle()
+    assert not [id_ for id_ in opened.prompt.ids[0] if id_.startswith(("theme.", "element."))]
+    opened.fingers.hold("prompt.unveil")
+    opened.fingers.settle()
+    opened.fingers.touch("theme.pirate")
+    opened.fingers.settle()
+    lit = [id_ for id_ in opened.prompt.ids[0] if id_.startswith("element.")]
+    assert len(lit) == 16
+    assert lit == [id_ for id_ in lit if "pirate" in id_]
+    opened.fingers.touch("element.pirate-helix")
+    opened.fingers.settle()
+    assert opened.table.view(Viewer(seat=1)).state.players[1].down[0].value == "pirate-helix"
+    assert opened.table.view(TABLE).state.players[1].down[0].value is None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.kiosk.areas import Area
+from companion.kiosk.cameras import cards_alone
 from companion.kiosk.choices import Offer
 from companion.kiosk.preview import Sight
 from companion.kiosk.prompt import Answers, PromptPanel
@@ -100,6 +101,10 @@ class CardsInView(Screen):
             return
         if self._picked is not None and self._picked >= len(progress.seen):
             self._picked = None
+        alone = cards_alone(shown)
+        label, symbol = ("By taps", "gesture-tap") if alone else ("The table", "table-furniture")
+        if self._taps.label != label:
+            self._taps.fill("cards.taps", label, self._by_taps, "quiet", symbol)
         self._ask(session, shown, progress)
         self._back.show("plain" if shown.before_last is not None else "off")
         self._say(progress)
@@ -114,7 +119,7 @@ class CardsInView(Screen):
 
     def _over_for(self, shown: Shown, progress: Progress) -> bool:
         """Whether nothing is to be seen here any more; that cards were taken is shown for a moment."""
-        if self.kiosk.cameras.looking:
+        if self.kiosk.cameras.shows(shown):
             self._stay()
             return False
         if progress.phase is Phase.ENTERED and shown.outcome is None:
@@ -232,7 +237,12 @@ class CardsInView(Screen):
             self.kiosk.cameras.cards.confirm()
 
     def _by_taps(self) -> None:
-        self.kiosk.cameras.by_taps(taps=True)
+        """Nothing but cards is asked: then they are tapped in; else the table is shown beside the camera."""
+        shown = self._session.shown if self._session is not None else None
+        if shown is not None and cards_alone(shown):
+            self.kiosk.cameras.by_taps(taps=True)
+        else:
+            self.kiosk.cameras.leave()
 
     def _enter(self, command: Any, group: Group) -> None:
         session = self._session

@@ -47,7 +47,7 @@ class Game(Screen):
         self._page, self._focus = "", 0
         self._followed: Seat | None = None
         self._peeked: tuple[Seat, Any] | None = None
-        self._drawn: tuple[Shown, bool] | None = None
+        self._drawn: tuple[Shown, tuple[Any, ...]] | None = None
         self._chips: list[SeatChip] = []
         self._clock = ClockChip(self.theme)
         self._scene = SceneView(self.theme, self._draw, self._tapped, self._swiped)
@@ -99,13 +99,14 @@ class Game(Screen):
     def refresh(self) -> None:
         """Show the table as it is after the newest entry."""
         shown = self.session.shown if self.kiosk.session is not None else None
-        if shown is not None and self.kiosk.cameras.looking:
+        cameras = self.kiosk.cameras
+        if shown is not None and cameras.shows(shown):
             self.kiosk.go("cards")
             return
-        aside = self.kiosk.cameras.set_aside
-        if shown is None or (shown, aside) == self._drawn:
+        camera = cameras.wanted, cameras.set_aside, cameras.asking
+        if shown is None or (shown, camera) == self._drawn:
             return
-        self._drawn = shown, aside
+        self._drawn = shown, camera
         if shown.outcome is not None:
             self.kiosk.go("scores")
             return
@@ -178,21 +179,32 @@ class Game(Screen):
     def _beside(self, shown: Shown) -> tuple[Offer, ...]:
         """What can be chosen beside what the game asks."""
         if len(shown.passes) < 2:
-            return (*self._pretended(shown), *self._by_camera())
+            return (*self._by_camera(shown), *self._pretended(shown))
         names = [self.session.names[command.seat] for command in shown.passes]
         detail = f"{', '.join(names[:-1])} and {names[-1]}"
         every = Offer(
             "prompt.all_pass", "All pass", self._pass_all, "plain", "account-multiple-remove", detail
         )
-        return (every, *self._pretended(shown), *self._by_camera())
+        return (every, *self._by_camera(shown), *self._pretended(shown))
 
-    def _by_camera(self) -> tuple[Offer, ...]:
-        """Where cards are entered by taps, the way back to the camera's picture."""
+    def _by_camera(self, shown: Shown) -> tuple[Offer, ...]:
+        """How a tile seems to lie, to be confirmed; and the way to the camera's picture."""
         cameras = self.kiosk.cameras
-        if not (cameras.set_aside and cameras.wanted):
+        if not cameras.wanted:
             return ()
+        found: list[Offer] = []
+        asking = cameras.asking
+        if asking[1:2] == ("turn",) and cameras.cards is not None:
+            path = self.session.telling.path(shown.state, asking[2][0], self.session.names)
+            seen = " · ".join(step.label for step in path)
+            yes = "As the camera sees it"
+            found.append(
+                Offer("cards.confirm", yes, cameras.cards.confirm, "main", "check", seen, first=True)
+            )
         look = partial(cameras.by_taps, taps=False)
-        return (Offer("prompt.camera", "By camera", look, "quiet", "camera", first=True),)
+        asks = "it is not sure, or something is not allowed" if asking and not found else ""
+        found.append(Offer("prompt.camera", "By camera", look, "quiet", "camera", asks, first=True))
+        return tuple(found)
 
     def _pass_all(self) -> None:
         shown = self.session.shown
