@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from companion.cards.stated import stated_size, torn
 
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # what it can't read is told by us, once
+
 Picture = NDArray[np.uint8]
 """Rows of pixels of blue, green, red."""
 

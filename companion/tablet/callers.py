@@ -6,7 +6,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST, MOST_EACH = 500, 300
-"""Connections in all, and of one address; a phone has two or three, and a system often gives only 1024 files."""
+"""Connections in all, and of one address; a phone has two or three, a process often 1024 files."""
 
 SILENT_S = 10.0
 """So long a caller may say nothing before its first request."""

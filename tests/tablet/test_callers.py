@@ -23,7 +23,7 @@ class Stuck:
     async def send_text(self, _data):
         await self.never.wait()
 
-    async def close(self, code=1000, reason=None):
+    async def close(self, _code=1000):
         await self.never.wait()
 
 
@@ -36,7 +36,7 @@ class Open(Stuck):
     async def send_text(self, data):
         self.sent.append(data)
 
-    async def close(self, code=1000, reason=None):
+    async def close(self, code=1000):
         self.code = code
 
 
@@ -114,8 +114,8 @@ def test_who_joins_on_a_full_disk_plays_and_the_log_says_what_follows(serve, mon
     monkeypatch.setattr("companion.tablet.people.os.replace", full)
     phone = served.phone(names[0])
     assert phone.person.seat == names[0]
-    phone.ask("Become", role="watcher")
-    assert phone.person.watcher
+    phone.say("Become", role="watcher")
+    phone.hear(lambda: phone.person.watcher)
     assert "phones.json: can't be written (No space left on device)" in caplog.messages[0]
 
 
