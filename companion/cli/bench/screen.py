@@ -52,7 +52,7 @@ def _previewed() -> dict[str, Any]:
         "preview_fps": figures["preview_fps"],
         "preview_gap_p99_ms": percentile(gaps, 0.99),
         "preview_recognised_per_s": figures["recognised_per_s"],
-        "preview_cpu_percent": figures["preview_cpu_percent"],
+        "preview_cpu_ms_a_picture": 10 * figures["preview_cpu_percent"] / figures["preview_fps"],
         "preview_touch_to_frame_ms": _shares(touched),
         "preview_touch_above_bare_p99_ms": percentile(touched, 0.99) - percentile(bare, 0.99),
     }
