@@ -314,7 +314,8 @@ class Desk:
 
     def _questions(self, eyes: Eyes) -> Questions:
         """What is asked on this page, with what a seat lifted the veil from."""
-        return opened(eyes, eyes.questions(self.role.viewer, self.hand), self.hand)
+        held = self._people.held(eyes.table.setup.names) if self.role.seat is None else frozenset()
+        return opened(eyes, eyes.questions(self.role.viewer, self.hand), self.hand, held)
 
     def _check(self, eyes: Eyes, group: Group, message: said.Touch) -> None:
         """The touch was meant for what is asked now: it has been asked since the picture that was touched."""

@@ -145,7 +145,8 @@ class Drawer:
         question: Question | None,
     ) -> Picture:
         """A page about the table at this moment."""
-        questions = opened(eyes, eyes.questions(sight.role.viewer, hand), hand)
+        held = self._people.held(seen.names) if sight.role.seat is None else frozenset()
+        questions = opened(eyes, eyes.questions(sight.role.viewer, hand), hand, held)
         html = dict.fromkeys(REGIONS, "")
         html["head"] = self._head(seen, sight)
         html["nav"] = self._nav(seen, sight)

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.rules.contract import Seat
 from companion.scenes.asking import Group
 from companion.scenes.narrowing import Narrowing
 from companion.scenes.telling import Prompt
@@ -38,12 +39,13 @@ def narrowed(group: Group, hand: Hand) -> Narrowing:
     return narrowing
 
 
-def opened(eyes: Eyes, questions: Questions, hand: Hand) -> Questions:
-    """The questions with the one that the veil was lifted from."""
-    if not hand.unveiled:
-        return questions
+def opened(eyes: Eyes, questions: Questions, hand: Hand, held: frozenset[Seat] = frozenset()) -> Questions:
+    """The questions with the one that the veil was lifted from.
+
+    What the seats in `held` are asked in secret stands last: they answer it on their own phones.
+    """
     groups = tuple(
-        eyes.unveiled(group) if group.secret and group.seat == hand.of else group
-        for group in questions.groups
+        eyes.unveiled(group) if hand.unveiled and group.secret and group.seat == hand.of else group
+        for group in sorted(questions.groups, key=lambda group: group.secret and group.seat in held)
     )
     return Questions(questions.state, groups)

@@ -164,6 +164,10 @@ class People:
         """The device that holds this player's seat."""
         return next((each for each in self.all() if each.seat == seat), None)
 
+    def held(self, names: tuple[str, ...]) -> frozenset[int]:
+        """The seats of these players that have a phone."""
+        return frozenset(names.index(each.seat) for each in self.all() if each.seat in names)
+
     def here(self, id_: str, change: int) -> None:
         """A page of this device came, or went."""
         with self._mutex:

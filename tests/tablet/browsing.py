@@ -98,9 +98,7 @@ def make(move: Any, devices: dict[str, Device], served: Served) -> None:
     device = devices.get(names[seat], devices["keeper"]) if seat is not None else devices["keeper"]
     own = seat is not None and names[seat] in devices
     device.until(table.n)
-    viewer = Viewer(seat=seat) if own else TABLE
-    view, words = table.view(viewer), telling(table.rules.name)
-    group = next(each for each in grouped(view.asks, view.state, words, names) if each.seat == seat)
+    group = asked(table, Viewer(seat=seat) if own else TABLE, seat)
     tab = device.page.locator(f"#tab-{'table' if seat is None else seat}")
     if tab.count():
         tab.click()
@@ -108,6 +106,7 @@ def make(move: Any, devices: dict[str, Device], served: Served) -> None:
     if group.secret:
         device.hold("#ask [data-hold]")
         device.let_go()
+        group = asked(table, Viewer(seat=seat), seat)
     before = table.n
     for id_ in group.narrowing.route(move.command):
         device.tap(id_)
@@ -117,3 +116,10 @@ def make(move: Any, devices: dict[str, Device], served: Served) -> None:
     assert table.entry(before + 1).command == move.command
     if own:
         assert table.entry(before + 1).by == Viewer(seat=seat)
+
+
+def asked(table: Any, viewer: Viewer, seat: int | None) -> Any:
+    """The question of this seat, as this viewer is asked it."""
+    view, words = table.view(viewer), telling(table.rules.name)
+    groups = grouped(view.asks, view.state, words, table.setup.names)
+    return next(each for each in groups if each.seat == seat)

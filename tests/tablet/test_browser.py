@@ -12,7 +12,7 @@ from companion.scenes.telling import telling
 from tests.tablet.browsing import PATIENCE_MS, SIZES, Device, chromium, make
 from tests.tablet.test_secrets import secretly
 
-EVERY = 9
+EVERY = 16
 """In the short check each so manieth move is made in the browser, the others at the table."""
 
 MOST = 160

@@ -286,3 +286,15 @@ def test_a_passed_on_tablet_shows_a_secret_question_only_after_it_was_held(serve
     keeper.touch("Tap", id=ids[-1])
     keeper.hear(lambda: keeper.now["n"] > before)
     assert table.entry(before + 1).by == by
+
+
+def test_the_scorekeeper_is_asked_first_what_no_phone_answers(serve):
+    served = serve()
+    table = served.play("coaster_park")
+    served.until(lambda: all(ask.seat is not None for ask in table.view(TABLE).asks))
+    seats = list(dict.fromkeys(ask.seat for ask in table.view(TABLE).asks))
+    assert len(seats) > 1
+    served.phone(table.setup.names[seats[0]])
+    keeper = served.phone("keeper")
+    keeper.hear(lambda: 'data-hold="Unveil"' in keeper.regions["ask"])
+    assert f'tab chosen" data-do="Turn" data-seat="{seats[1]}"' in keeper.regions["ask"]
