@@ -161,15 +161,9 @@ def _ruled(
 
 
 def place_name(place: str, names: Names) -> str:
-    """A place between which the host moves tiles: `market:0`, `hand:2`, `discarded`."""
+    """A place between which the host moves tiles: `hand:2` or `discarded`."""
     kind, _, number = place.partition(":")
-    match kind:
-        case "market":
-            return f"the {pile_name(int(number))} place of the market"
-        case "hand":
-            return f"{possessive(called(names, int(number)))} hand"
-        case _:
-            return "the discarded tiles"
+    return f"{possessive(called(names, int(number)))} hand" if kind == "hand" else "the discarded tiles"
 
 
 def chip(state: State, seat: Seat) -> Chip:
