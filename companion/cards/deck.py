@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.cards.pictures import Picture, PictureError, read_picture
 
@@ -27,6 +27,9 @@ class Kind(StrEnum):
     BACK = "back"
 
 
+Millimetres = Annotated[float, Meta(gt=0, le=1000)]
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """What `deck.toml` says of one card; all of it may be left out."""
 
@@ -34,14 +37,14 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     group: str = ""
     kind: Kind = Kind.CARD
     picture: str = ""
-    size_mm: tuple[float, float] | None = None
+    size_mm: tuple[Millimetres, Millimetres] | None = None
 
 
 class Listing(Struct, frozen=True, forbid_unknown_fields=True):
     """`deck.toml` as a whole."""
 
     name: str = ""
-    size_mm: tuple[float, float] | None = None
+    size_mm: tuple[Millimetres, Millimetres] | None = None
     cards: dict[str, Entry] = {}
 
 
@@ -76,7 +79,8 @@ class Deck:
                 f"{folder}: no such folder; a deck is a folder of pictures named ID.png or ID.jpg"
             )
         listing = _listing(folder)
-        pictures = _pictures(folder) or _pictures(folder / "reference")
+        chosen = {card for card, entry in listing.cards.items() if entry.picture}
+        pictures = _pictures(folder, chosen) or _pictures(folder / "reference", chosen)
         if not pictures:
             raise DeckError(f"{folder}: no pictures in it; enrol cards, or put ID.png or ID.jpg there")
         return cls(folder, listing.name or folder.resolve().name, list(_cards(folder, listing, pictures)))
@@ -94,10 +98,20 @@ class Deck:
             raise DeckError(f"{self.folder}: {error}") from error
 
 
-def _pictures(folder: Path) -> dict[str, Path]:
-    if not folder.is_dir():
-        return {}
-    return {file.stem: file for file in sorted(folder.iterdir()) if file.suffix.lower() in ENDINGS}
+def _pictures(folder: Path, chosen: set[str]) -> dict[str, Path]:
+    """The pictures by their card's id; those that a system hides beside its files are none."""
+    found: dict[str, Path] = {}
+    try:
+        files = sorted(folder.iterdir()) if folder.is_dir() else []
+    except OSError as error:
+        raise DeckError(f"{folder}: {error.strerror or error}; let this user read it") from error
+    for file in files:
+        if file.suffix.lower() not in ENDINGS or file.name.startswith("."):
+            continue
+        other = found.setdefault(file.stem, file)
+        if other != file and file.stem not in chosen:
+            raise DeckError(f"{folder}: {other.name} and {file.name} are both of {file.stem}; remove one")
+    return found
 
 
 def _listing(folder: Path) -> Listing:
@@ -106,6 +120,8 @@ def _listing(folder: Path) -> Listing:
         return Listing()
     try:
         return msgspec.toml.decode(file.read_bytes(), type=Listing)
+    except RecursionError as error:
+        raise DeckError(f"{file}: nested too deeply; correct it, or remove it") from error
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
         raise DeckError(f"{file}: {error}; correct it, or remove it to take the files' names") from error
 

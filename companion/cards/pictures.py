@@ -1,5 +1,6 @@
 """Pictures from files: decoded within bounded memory, or refused in one line."""
 
+import stat
 from pathlib import Path
 from typing import cast
 
@@ -72,7 +73,10 @@ def fitted(picture: Picture, longest: int) -> tuple[Picture, float]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise PictureError(f"{path.name}: not a file; name a picture")
+        if about.st_size > LARGEST_FILE:
             raise PictureError(f"{path.name}: larger than {LARGEST_FILE >> 20} MB; send a smaller picture")
         return path.read_bytes()
     except OSError as error:

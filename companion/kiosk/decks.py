@@ -2,7 +2,9 @@
 
 import os
 import re
+import tomllib
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,22 +54,36 @@ class Decks:
     def uses(self, game: str) -> str:
         """Whether a game's own or the house's pictures are used."""
         chosen = self._choice().get(game, "")
-        return chosen or (OWN if self.enrolled(game) else HOUSE)
+        return chosen or (OWN if self._begun(game) else HOUSE)
+
+    def _begun(self, game: str) -> Path | None:
+        """Where the owner's pictures of this game lie, if any do; a spoilt deck is told, not passed over."""
+        from companion.cards.deck import ENDINGS
+
+        own = self.own(game)
+        for folder in (own, own / "reference"):
+            if folder.is_dir() and any(each.suffix.lower() in ENDINGS for each in folder.iterdir()):
+                return folder
+        return None
 
     def enrol(self, game: str, card: str, name: str, picture: "Picture") -> str:
         """Keep a card's picture in the owner's deck; what is to be said of it, in a line. May raise OSError.
 
         A picture that shows another card of the deck is not kept.
         """
+        from companion.cards.deck import DeckError
         from companion.cards.portrait import alike, card_in, cut_out
 
         quad = card_in(picture)
         if quad is None:
             return "No picture: no card was seen by itself."
         cut = cut_out(picture, quad)
-        found = alike(self.own(game), card, cut)
+        try:
+            named = self._listed(game)
+            found = alike(self.own(game), card, cut)
+        except DeckError as error:
+            return f"No picture: {error}."
         twin = next((each for each in found if not each.where), None)
-        named = self._listed(game)
         if twin is not None:
             return f"No picture: it is the same as that of {named.get(twin.card, twin.card)}."
         self._keep(game, card, name, cut)
@@ -77,37 +93,38 @@ class Decks:
         return f"Much like {others}: it differs at the {found[0].where}. Keep them flat and near."
 
     def _listed(self, game: str) -> dict[str, str]:
-        """What the cards of the owner's deck are called in it."""
-        from companion.cards.deck import Deck, DeckError
+        """What the cards of the owner's deck are called in it; DeckError if it is spoilt."""
+        from companion.cards.deck import Deck
 
-        try:
-            return {card.id: card.name for card in Deck.open(self.own(game)).entries.values()}
-        except DeckError:
-            return {}
+        return (
+            {card.id: card.name for card in Deck.open(self.own(game)).entries.values()}
+            if self._begun(game)
+            else {}
+        )
 
     def _keep(self, game: str, card: str, name: str, picture: "Picture") -> None:
-        """Write the picture, and name it in the deck's list."""
+        """Write the picture, and name it in the deck's list; what that says of others stays."""
         import cv2
 
-        from companion.cards.deck import LIST, Deck, DeckError
+        from companion.cards.deck import LIST, Deck
 
-        folder = self.own(game)
+        folder, begun = self.own(game), self._begun(game)
         folder.mkdir(parents=True, exist_ok=True)
-        try:
-            entries = Deck.open(folder).entries
-        except DeckError:
-            entries = {}
+        entries = Deck.open(folder).entries if begun else {}
+        listing = (
+            tomllib.loads((folder / LIST).read_text("utf-8")) if entries and (folder / LIST).is_file() else {}
+        )
         spelt = re.sub(r"[^A-Za-z0-9_-]+", "-", card)
         taken = {each.file.name for each in entries.values() if each.id != card}
-        free = (each for each in (f"{spelt}.png", *(f"{spelt}-{n}.png" for n in range(2, 100))))
-        file = folder / next(each for each in free if each not in taken)
+        free = (f"{spelt}-{n}.png" if n > 1 else f"{spelt}.png" for n in count(1))
+        file = (begun or folder) / next(each for each in free if each not in taken)
         done, data = cv2.imencode(".png", picture)
         if not done:
             raise OSError(f"{file}: the picture could not be encoded")
         whole(file, data.tobytes())
-        cards = {each.id: {"name": each.name, "picture": each.file.name} for each in entries.values()}
-        cards[card] = {"name": name, "picture": file.name}
-        whole(folder / LIST, to_toml({"name": game, "cards": cards}).encode())
+        cards = listing.get("cards", {})
+        cards[card] = cards.get(card, {}) | {"name": name, "picture": str(file.relative_to(folder))}
+        whole(folder / LIST, to_toml({"name": game} | listing | {"cards": cards}).encode())
 
     def ids(self, game: str, components: dict[str, Any]) -> frozenset[str]:
         """The cards of a game that can lie under the camera; of one whose cards we don't draw, none."""

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.cards.camera import CameraState, CameraStatus, Frame
+from companion.cards.deck import Deck
 from companion.kiosk import finding
 from companion.kiosk.decks import HOUSE, OWN, Decks
 from companion.kiosk.finding import cameras_here, sticks
@@ -169,6 +170,52 @@ def test_own_pictures_are_kept_with_their_names_and_cards_that_look_alike_are_kn
     ]
     twins = decks.of("coaster_park", {}).twins
     assert all(one == "standard-01" for one in twins)
+
+
+LISTED = """size_mm = [63.0, 88.0]
+
+[cards.standard-09]
+name = "Back of the deck"
+kind = "back"
+group = "hills"
+"""
+
+
+@pytest.mark.parametrize("where", ["", "reference"])
+def test_a_card_that_is_added_changes_nothing_that_an_owner_wrote_of_the_others(decks, where):
+    own = decks.own("coaster_park")
+    (own / where).mkdir(parents=True)
+    cv2.imwrite(str(own / where / "standard-09.png"), card(3))
+    (own / "deck.toml").write_text(LISTED)
+    before = Deck.open(own).entries["standard-09"]
+    assert decks.enrol("coaster_park", "standard-01", "Manager · Bump", card(1)).endswith("is kept.")
+    after = Deck.open(own)
+    assert after.entries["standard-09"] == before
+    assert after.cards == ("standard-01",)
+    assert after.entries["standard-01"].size_mm == (63.0, 88.0)
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "said"),
+    [
+        ("deck.toml", b"[cards.x", "deck.toml: "),
+        ("deck.toml", b'[cards.gone]\nname = "Gone"', "no picture of gone; add gone.png"),
+        ("standard-02.png", b"no picture", "standard-02.png: not a picture that can be read"),
+    ],
+    ids=["list", "missing", "picture"],
+)
+def test_a_spoilt_deck_is_told_and_stays_as_it_is(decks, file, content, said):
+    own = decks.own("coaster_park")
+    own.mkdir(parents=True)
+    cv2.imwrite(str(own / "standard-09.png"), card(3))
+    (own / file).write_bytes(content)
+    before = {each.name: each.read_bytes() for each in own.iterdir()}
+    answer = decks.enrol("coaster_park", "standard-01", "Manager · Bump", card(1))
+    assert answer.startswith("No picture: ")
+    assert said in answer
+    assert "\n" not in answer
+    assert {each.name: each.read_bytes() for each in own.iterdir()} == before
+    assert decks.of("coaster_park", {}).folder == own
 
 
 def test_a_camera_is_chosen_on_its_screen_and_kept(open_kiosk, tmp_path):
