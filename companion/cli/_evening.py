@@ -49,9 +49,10 @@ def chosen(wanted: Wanted, folder: Path, evenings: tuple[Evening, ...]) -> Chose
             f"{folder} holds an evening of {found.game} for {found.seats} with seed {found.seed}: "
             "go on with that one, or name another folder with --out"
         )
-    seats = games()[asked.game].seats
+    rules = games()[asked.game]
+    seats = rules.seats
     if asked.seats not in seats:
-        raise DemoError(f"{asked.game} is for {seats.start} to {seats.stop - 1} seats, not {asked.seats}")
+        raise DemoError(f"{rules.title} is for {seats.start} to {seats.stop - 1} seats, not {asked.seats}")
     return asked
 
 

@@ -6,8 +6,8 @@ from companion.cli._hands import Hands
 from companion.rehearsal import Move
 from companion.rules.contract import TABLE, Amount
 
-FULL = 4
-"""From this turn of each seat on the table is worth a picture; until then it is still empty."""
+FULL = 15
+"""From so many entries for each seat on the table is worth a picture; until then it is still empty."""
 
 
 class Pictures:
@@ -33,7 +33,7 @@ class Pictures:
         if session is None or not self._hands.sees("story.open"):
             return
         before = self._hands.touches
-        if session.table.view(TABLE).state.turn > FULL * len(session.names):
+        if session.table.view(TABLE).n > FULL * len(session.names):
             self.take(f"game-{move.ask.name}")
             self._sheets()
             self._refusal(move)

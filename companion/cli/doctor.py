@@ -120,7 +120,8 @@ def journal() -> Iterator[Finding]:
         advice = "`companion journal verify` says where; evenings of newer versions need a newer companion"
         yield amiss("journal", f"evening {evenings} is judged otherwise now", advice)
     else:
-        yield well("journal", f"{len(verdicts)} evenings, each judged again to the same")
+        many = "1 evening" if len(verdicts) == 1 else f"{len(verdicts)} evenings, each"
+        yield well("journal", f"{many} judged again to the same")
 
 
 def components() -> Iterator[Finding]:

@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 from msgspec import json, to_builtins
+from msgspec.structs import replace
 
 from companion.cli._kinds import EVENING_NUMBER
 from companion.journal import Evening, Journal, JournalError, JournalReader, journal_path
 from companion.journal.exchange import export_for, export_whole, lines_of, read_export
 from companion.journal.verify import Verdict, verify, verify_all
+from companion.rules.contract import Setup
 
 FILE = click.argument("file", required=False, type=click.Path(path_type=Path))
 EVENING = click.option("--evening", type=EVENING_NUMBER, help="The number of an evening, as `list` shows it.")
@@ -53,6 +55,8 @@ def list_(file: Path | None, as_json: bool) -> None:
 @AS_JSON
 def show(file: Path | None, evening: int | None, as_json: bool) -> None:
     """Show what was entered in an evening, the latest if none is named; secrets included.
+
+    What is printed on its cards is left out; --json has it.
 
     Example: companion journal show --evening 3
     """
@@ -96,12 +100,12 @@ def export_(file: Path | None, evening: int | None, seat: int | None, output: Pa
     Example: companion journal export --evening 3 -o friday.jsonl
     """
     with reading(file) as journal:
+        numbers = chosen(journal, evening)
         if seat is None:
-            lines = [line for number in chosen(journal, evening) for line in export_whole(journal, number)]
+            lines = [line for number in numbers for line in export_whole(journal, number)]
         else:
-            lines = [
-                line for number in chosen(journal, evening)[-1:] for line in _seat(journal, number, seat)
-            ]
+            numbers = numbers[-1:]
+            lines = [line for number in numbers for line in _seat(journal, number, seat)]
     data = b"".join(line + b"\n" for line in lines)
     if output is None:
         click.echo(data, nl=False)
@@ -112,6 +116,7 @@ def export_(file: Path | None, evening: int | None, seat: int | None, output: Pa
         raise click.ClickException(
             f"{output}: can't be written ({error.strerror}); choose another -o"
         ) from None
+    click.echo(f"{output}: {_many(len(numbers))}")
 
 
 @command.command("import")
@@ -153,7 +158,7 @@ def backup(target: Path, file: Path | None) -> None:
         raise click.ClickException(f"{target}: is there already; name a new file")
     with reading(file) as journal:
         journal.backup(target)
-        click.echo(f"{target}: {len(journal.evenings())} evenings")
+        click.echo(f"{target}: {_many(len(journal.evenings()))}")
 
 
 @contextmanager
@@ -188,6 +193,10 @@ def _seat(journal: JournalReader, evening: int, seat: int) -> Iterator[bytes]:
     return export_for(journal, evening, seat)
 
 
+def _many(evenings: int) -> str:
+    return "1 evening" if evenings == 1 else f"{evenings} evenings"
+
+
 def _line(evening: Evening) -> str:
     end = "finished" if evening.finished else "to go on"
     started, names = evening.started[:16].replace("T", " "), ", ".join(evening.names)
@@ -197,7 +206,10 @@ def _line(evening: Evening) -> str:
 def _entry_line(line: dict[str, Any]) -> str:
     by = line["by"]
     who = "host" if by.host else "table" if by.seat is None else f"seat {by.seat}"
-    command = json.encode(line["command"]).decode()
+    given = line["command"]
+    if isinstance(given, Setup) and given.components:
+        given = replace(given, components={})
+    command = json.encode(given).decode()
     return f"{line['n']:>4}  {line['at'][11:19]}  {who:<6}  {line['source']:<9}  {command}"
 
 

@@ -6,7 +6,15 @@ import subprocess
 
 import pytest
 
-from tests.cli.test_demo import COMMAND, Finished, killed
+from companion.rules import games
+from tests.cli.test_demo import COMMAND, Finished, killed, of
+
+OF_THE_GAME = {
+    "blast_track": {"game-take", "game-lay"},
+    "coaster_clash": {"game-commit", "game-place"},
+    "coaster_park": {"marble", "refusal", "rule", "game-sell", "game-price", "game-place"},
+    "cosmic_coasters": {"game-move"},
+}
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -44,10 +52,10 @@ def test_an_interrupted_evening_goes_on_by_touches_and_ends_as_without_them(tmp_
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", ["coaster_park", "cosmic_coasters"])
+@pytest.mark.parametrize("game", games())
 def test_a_whole_evening_by_touches_is_the_one_without_them_with_a_picture_of_each_screen(game, tmp_path):
     evening = Finished(game, tmp_path / "fast")
-    run = by_touch(tmp_path / "out", "--game", game, "--seats", "2", "--seed", "3", "--size", "1280x720")
+    run = by_touch(tmp_path / "out", *of(game), "--size", "1280x720")
     assert run.returncode == 0, run.stderr
     report = json.loads(run.stdout)
     assert report["hash"] == evening.report["hash"]
@@ -57,5 +65,4 @@ def test_a_whole_evening_by_touches_is_the_one_without_them_with_a_picture_of_ea
     screens = {"home", "keyboard", "seats", "setup", "menu", "host", "story", "scores", "history", "beams"}
     assert screens <= set(found)
     assert set(found.values()) == {(1280, 720)}
-    if game == "coaster_park":
-        assert {"marble", "refusal", "rule", "game-sell", "game-price", "game-place"} <= set(found)
+    assert OF_THE_GAME[game] <= set(found)

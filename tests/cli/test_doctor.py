@@ -46,7 +46,7 @@ def test_evenings_that_are_judged_alike_are_well(owner):
     journal = Journal.open(owner / "journal.db")
     Table.begin(journal, Setup("cosmic_coasters", ("Ann", "Dov")))
     journal.close()
-    assert findings()["journal"]["found"] == "1 evenings, each judged again to the same"
+    assert findings()["journal"]["found"] == "1 evening judged again to the same"
 
 
 def test_a_scribbled_journal_is_amiss(owner):

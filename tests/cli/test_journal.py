@@ -90,7 +90,7 @@ def test_verify_reports_the_first_line_that_differs(tmp_path):
 def test_export_and_import_give_the_same_hashes(tmp_path, home):
     entries = play(tmp_path / "journal.db")
     result = run("export", tmp_path / "journal.db", "-o", tmp_path / "friday.jsonl")
-    assert (result.exit_code, result.output) == (0, "")
+    assert (result.exit_code, result.output) == (0, f"{tmp_path / 'friday.jsonl'}: 1 evening\n")
     data = (tmp_path / "friday.jsonl").read_bytes()
     assert [json.decode(line)["hash"] for line in data.splitlines()] == [entry.hash for entry in entries]
     result = run("import", tmp_path / "friday.jsonl")
@@ -125,7 +125,7 @@ def test_an_import_of_anything_else_is_one_line_and_not_a_traceback(tmp_path, ho
 def test_a_backup_is_a_journal_and_replaces_nothing(home, tmp_path):
     play(home / "journal.db")
     result = run("backup", tmp_path / "backup.db")
-    assert (result.exit_code, result.output) == (0, f"{tmp_path / 'backup.db'}: 1 evenings\n")
+    assert (result.exit_code, result.output) == (0, f"{tmp_path / 'backup.db'}: 1 evening\n")
     assert run("export", tmp_path / "backup.db").output == run("export").output
     assert "is there already" in run("backup", tmp_path / "backup.db").output
 
