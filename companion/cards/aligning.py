@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.cards.straightening import Map
 
-STILL = 0.006
+STILL = 0.01
 """A step that moves by less than this of a card's half side is the last."""
 
 STIFF = (0.002, 0.002, 0.01, 0.01, 0.01, 0.01, 0.05, 0.05)

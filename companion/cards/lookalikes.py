@@ -31,6 +31,9 @@ CLIPPED = 0.975
 DOUBTFUL = 2.0
 """A turn that costs less than so many times the best one's is looked at closely as well."""
 
+GOOD = 0.12
+"""A pose in which a face leaves no more unexplained needs no other beside it."""
+
 STEPS = 4
 FINE_STEPS = 2
 
@@ -102,6 +105,12 @@ class _Level:
         costs = seen @ seen - 2 * contrast * along + contrast**2 * self.squares
         return np.asarray(costs, np.float32), np.asarray(contrast, np.float32)
 
+    def likeliest(self, seen: NDArray[np.float32]) -> tuple[float, int]:
+        """The face that fits best, and which share of what is seen it leaves unexplained."""
+        costs, _ = self.costs(seen)
+        member = int(costs.argmin())
+        return float(costs[member]) / max(float(seen @ seen), 1e-6), member
+
     def contrast(self, seen: NDArray[np.float32], member: int) -> float:
         """The contrast with which one face fits best."""
         return float(np.clip((seen @ self.faces[member]) / self.squares[member], *CONTRAST))
@@ -149,12 +158,13 @@ class Family:
         for quarter in quarters:
             turned = np.ascontiguousarray(np.rot90(straight, quarter))
             light = self._coarse.light(turned)
-            costs, _ = self._coarse.costs(self._coarse.seen(turned, light))
-            member = int(costs.argmin())
-            best.append(_Try(float(costs[member]), member, pose @ QUARTERS[quarter], light))
+            cost, member = self._coarse.likeliest(self._coarse.seen(turned, light))
+            best.append(_Try(cost, member, pose @ QUARTERS[quarter], light))
         best.sort(key=lambda each: each.cost)
-        posed = [self._posed(sheet, each) for each in best if each.cost < DOUBTFUL * best[0].cost + 1e-3]
-        likely = min(posed, key=lambda each: each.cost)
+        likely = self._posed(sheet, best[0])
+        for each in best[1:]:
+            if likely.cost > GOOD and each.cost < DOUBTFUL * best[0].cost:
+                likely = min(likely, self._posed(sheet, each), key=lambda posed: posed.cost)
         pose = _aligned(self._fine, sheet, likely.pose, likely.member, likely.light, FINE_STEPS)
         return self._told(sheet, pose)
 
@@ -163,12 +173,12 @@ class Family:
         level, member, pose = self._coarse, rough.member, rough.pose
         for _ in range(2):
             pose = _aligned(level, sheet, pose, member, rough.light, STEPS)
-            costs, _ = level.costs(level.seen(sheet.straight(pose, COARSE), rough.light))
-            last, member = member, int(costs.argmin())
+            last = member
+            cost, member = level.likeliest(level.seen(sheet.straight(pose, COARSE), rough.light))
             near = level.products[last, member] / np.sqrt(level.squares[last] * level.squares[member])
             if near > ONE_SHAPE:
                 break
-        return _Try(float(costs[member]), member, pose, rough.light)
+        return _Try(cost, member, pose, rough.light)
 
     def _told(self, sheet: Sheet, pose: Map) -> Told:
         """The likeliest face in a pose, compared pixel by pixel with those that are nearly as likely."""

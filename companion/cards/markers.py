@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.cards.pictures import Picture
+from companion.cards.pictures import Picture, fitted
 from companion.cards.reading import Found, Quad
 
 MOST = 587
@@ -18,6 +18,19 @@ MOST = 587
 
 MODULES = 8
 """Squares along a marker's side, its black rim included."""
+
+
+LOOK_PX = 1280
+"""Markers are looked for at this size of the longer side."""
+
+WINDOW_PX = 31
+"""Black is told from white within so many pixels, once: trying more windows costs as much as all else."""
+
+SMALLEST = 0.06
+"""A marker's way around, of the picture's longer side, is at least so long."""
+
+CORRECTED = 0.2
+"""One square in 36 may be read wrongly, not three: every dark square of a picture is tried."""
 
 
 def marker_of(card: str, cards: Sequence[str]) -> int:
@@ -36,12 +49,13 @@ def marker_image(number: int, side_px: int = MODULES) -> Picture:
 
 def markers_in(picture: Picture, cards: Sequence[str]) -> tuple[Found, ...]:
     """The cards whose markers are in the picture; quads are those of the markers, not of the cards."""
-    corners, numbers, _ = _detector().detectMarkers(picture)
+    small, scale = fitted(picture, LOOK_PX)
+    corners, numbers, _ = _detector().detectMarkers(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
     found = []
     for quad, number in zip(corners, numbers if numbers is not None else (), strict=True):
         place = int(np.ravel(number)[0])
         if place < len(cards):
-            found.append(_found(cards[place], np.asarray(quad).reshape(4, 2)))
+            found.append(_found(cards[place], np.asarray(quad).reshape(4, 2) / scale))
     return tuple(found)
 
 
@@ -61,5 +75,8 @@ def _dictionary() -> Any:
 @cache
 def _detector() -> Any:
     parameters = cv2.aruco.DetectorParameters()
+    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = WINDOW_PX
+    parameters.minMarkerPerimeterRate = SMALLEST
+    parameters.errorCorrectionRate = CORRECTED
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     return cv2.aruco.ArucoDetector(_dictionary(), parameters)

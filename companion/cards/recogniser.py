@@ -23,6 +23,7 @@ from companion.cards.index import Index
 from companion.cards.instances import LEAST, instances, plausible
 from companion.cards.known import PATCH_PX, known
 from companion.cards.lookalikes import Family
+from companion.cards.markers import markers_in
 from companion.cards.ordering import in_reading_order
 from companion.cards.overlapping import best_of_each_place, covered, outermost
 from companion.cards.pictures import Picture, fitted
@@ -36,6 +37,9 @@ FEATURES_PX = 1280
 MOST = 1600
 WHOLE = 1280 * 960
 """So many features are looked at in a picture of so many pixels, and fewer in a smaller one."""
+
+SLANT = 1.67
+"""A slanted view makes a card so many times as long or as slim at most."""
 
 LIKE = 0.5
 """A face with art that correlates less with a straightened quad is not the one under it."""
@@ -81,16 +85,31 @@ class Recogniser:
         )
         self._slopes: dict[int, Slopes] = {}
         self._bare = [_bare(patch) for patch in patches]
-        self._aspects = [face.size[0] / face.size[1] for face in self._faces]
+        self._aspects = {round(face.size[0] / face.size[1], 2) for face in self._faces}
 
     def read(self, picture: Picture) -> Reading:
         """All cards in a picture, in reading order."""
         began = time.perf_counter()
-        sheet = Sheet(picture)
-        answers = best_of_each_place(list(self._by_features(sheet)))
+        marked = markers_in(picture, self.deck.cards)
+        taken = [np.array(each.quad) for each in marked]
+        answers, left = self._faces_in(Sheet(picture), taken)
+        cards = [each for each in answers if self._entries[each.face].kind is not Kind.BACK]
+        backs = [each.corners for each in answers if self._entries[each.face].kind is Kind.BACK]
+        unknown = outermost(left, [*(each.corners for each in answers), *taken])
+        return Reading(
+            tuple(in_reading_order([*marked, *(self._found(each) for each in cards)])),
+            tuple(_quad(each) for each in [*backs, *unknown]),
+            (time.perf_counter() - began) * 1e3,
+        )
+
+    def _faces_in(self, sheet: Sheet, marked: Sequence[Corners]) -> tuple[list[Answer], list[Outline]]:
+        """The faces in a picture but for the marked ones, and the outlines in which none was found."""
+        answers = best_of_each_place(
+            [each for each in self._by_features(sheet) if not covered(each.corners, marked)]
+        )
         left: list[Outline] = []
-        for quad in outlines(picture):
-            if not plausible(quad.corners) or not self._card_like(quad):
+        for quad in outlines(sheet.picture):
+            if not plausible(quad.corners) or not self._card_like(quad) or covered(quad.corners, marked):
                 continue
             if covered(quad.corners, [each.corners for each in answers if each.confidence >= CERTAIN]):
                 continue
@@ -99,14 +118,7 @@ class Recogniser:
                 answers = best_of_each_place([*answers, answer])
             else:
                 left.append(quad)
-        cards = [each for each in answers if self._entries[each.face].kind is not Kind.BACK]
-        backs = [each.corners for each in answers if self._entries[each.face].kind is Kind.BACK]
-        unknown = outermost(left, [each.corners for each in answers])
-        return Reading(
-            tuple(in_reading_order([self._found(each) for each in cards])),
-            tuple(_quad(each) for each in [*backs, *unknown]),
-            (time.perf_counter() - began) * 1e3,
-        )
+        return answers, left
 
     def _by_features(self, sheet: Sheet) -> Iterator[Answer]:
         if self._index.empty:
@@ -169,7 +181,10 @@ class Recogniser:
         """Whether a quad's sides are in about the proportion of some card, slants allowed for."""
         sides = np.hypot(*(np.roll(quad.corners, -1, axis=0) - quad.corners).T)
         aspect = (sides[0] + sides[2]) / (sides[1] + sides[3])
-        return any(0.6 < aspect * known < 1.67 or 0.6 < aspect / known < 1.67 for known in set(self._aspects))
+        return any(
+            max(aspect * each, 1 / (aspect * each)) < SLANT or max(aspect / each, each / aspect) < SLANT
+            for each in self._aspects
+        )
 
     def _found(self, answer: Answer) -> Found:
         corners = answer.corners
