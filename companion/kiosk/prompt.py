@@ -184,6 +184,7 @@ class PromptPanel(Widget):
         self._group, self._unveiled = found, True
         self.narrowing = found.narrowing
         self._fill()
+        self._answers.narrowed()
 
     def cover(self) -> None:
         """Lay the veil over what only one seat may see."""

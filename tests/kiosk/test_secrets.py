@@ -44,7 +44,7 @@ def test_whoever_gets_the_screen_is_told_in_whole_sentences_what_is_asked(open_k
     opened.fingers.touch("prompt.seat.0")
     opened.fingers.settle()
     detail = opened.prompt._detail.text
-    assert detail == "Ann, which? Nobody else looks, and nothing will show your answer."
+    assert detail == "Ann, which layouts? Nobody else looks, and nothing will show your answer."
 
 
 def test_a_secret_that_is_answered_while_it_is_fetched_is_not_shown(open_kiosk):

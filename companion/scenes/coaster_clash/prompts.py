@@ -83,7 +83,7 @@ def _assigning(seat: Seat | None, names: Names) -> Prompt:
     if seat is None:
         return Prompt("Lay your layouts", "One face down to your left, one to your right, one into the box.")
     detail = "First the layout to your left, then the one to your right. The third goes into the box."
-    return Prompt(f"{called(names, seat)}, which?", detail)
+    return Prompt(f"{called(names, seat)}, which layouts?", detail)
 
 
 def _naming(asks: Asks, names: Names) -> Prompt:
