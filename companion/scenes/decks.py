@@ -11,33 +11,60 @@ import cv2
 import msgspec
 from platformdirs import user_cache_path
 
-from companion.cards.deck import LIST, Kind
+from companion.cards.deck import LIST, Deck, DeckError, Kind
+from companion.cards.stated import stated_size, torn
 from companion.scenes.cutting import PX_PER_MM, reference
 from companion.scenes.drawing import Picture, picture
 from companion.scenes.faces import DP, Face, Printed
 from companion.table.plain import to_toml
 
+MOST_KEPT = 4
+"""So many folders of a game are kept: evenings that were begun with other components may go on."""
+
 
 def own_deck(game: str, printed: Printed) -> Path:
     """The folder of these faces' deck in the user's cache; made if it is not there. May raise OSError.
 
-    Faces that are drawn otherwise, or show other components, have another folder.
+    Faces that are drawn otherwise, or show other components, have another folder; of a game's folders the
+    newest few are kept. One that a power cut spoilt is made anew.
     """
     drawn = hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:16]
     folder = user_cache_path("coaster-companion") / "decks" / f"{game}-{drawn}"
-    if (folder / LIST).is_file():
+    if _whole(folder, printed):
         return folder
+    shutil.rmtree(folder, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
     half = Path(tempfile.mkdtemp(prefix=f"{game}-", dir=folder.parent))
     try:
         keep_deck(half, game, printed)
         half.replace(folder)
     except OSError:
-        if not (folder / LIST).is_file():  # somebody else may have made it meanwhile
+        if not _whole(folder, printed):  # somebody else may have made it meanwhile
             raise
     finally:
         shutil.rmtree(half, ignore_errors=True)
+    for old in sorted(folder.parent.glob(f"{game}-*"), key=_age)[MOST_KEPT:]:
+        if old != folder:
+            shutil.rmtree(old, ignore_errors=True)
     return folder
+
+
+def _whole(folder: Path, printed: Printed) -> bool:
+    """Whether a deck is there with all its pictures, and all of its list."""
+    try:
+        cards = Deck.open(folder).entries
+        files = [card.file.read_bytes() for card in cards.values()]
+    except (DeckError, OSError):
+        return False
+    listed = {id_ for id_, card in cards.items() if card.size_mm is not None}
+    return {face.id for face in printed.faces} <= listed == set(cards) and all(
+        stated_size(data) and not torn(data) for data in files
+    )
+
+
+def _age(folder: Path) -> float:
+    """How long ago a folder was made, against others."""
+    return -folder.stat().st_mtime if folder.exists() else 0.0
 
 
 def keep_deck(folder: Path, title: str, printed: Printed) -> tuple[Path, ...]:
