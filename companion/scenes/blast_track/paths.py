@@ -233,5 +233,5 @@ def _stuck(state: State, command: c.Discard | c.UseSite | c.Pass | c.Lose) -> Pa
             return (Step("pass", "Stay where I am", "no construction site", "close"),)
         case c.Lose():
             row = state.players[command.seat].rows[TRACKS.index(command.track)]
-            detail = f"{row.value} → {row.value - 1}"
+            detail = f"from {row.value} to {row.value - 1}"
             return (Step(track_id(command.seat, command.track), TRACK_NAMES[command.track], detail),)

@@ -13,6 +13,7 @@ from companion.scenes.blast_track.hexes import extent
 from companion.scenes.blast_track.parts import ROOM, parts
 from companion.scenes.blast_track.paths import exit_parts
 from companion.scenes.blast_track.wording import TELLING
+from companion.scenes.lettering import WIDEST, width
 from companion.scenes.narrowing import narrow
 from companion.scenes.telling import Step
 from tests.scenes.blast_track.tables import SHORT, Asks, by_seat, commands_of, evening, moments
@@ -32,6 +33,7 @@ def ways(state: State, asks: Asks) -> dict[tuple[str, ...], Command]:
         assert found.setdefault(touched, command) == command, touched
         for place, step in enumerate(way):
             assert step.label
+            assert all(width(letter, WIDEST) < WIDEST for letter in step.label + step.detail), step
             assert steps.setdefault(touched[: place + 1], step) == step, "a shared step has one label"
     for one, following in pairwise(sorted(found)):
         assert following[: len(one)] != one, "no way is the start of another"
