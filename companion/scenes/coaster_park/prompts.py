@@ -66,13 +66,14 @@ def _answer(state: State, stage: Any, seat: Seat, name: str) -> Prompt:
         return Prompt(f"It is yours, {name}", f"Nobody else wants the {hill}. Pay ${pays} to the bank.")
     pays = due(state, seat, price)
     off = f", ${pays} for you" if pays != price else ""
-    return Prompt(f"{name}, buy it?", f"the {hill} for ${price}{off}")
+    return Prompt(f"{name}, buy it?", f"The {hill} for ${price}{off}")
 
 
 def _place(stage: Any, state: State, name: str) -> Prompt:
     if isinstance(stage, Placing) and stage.hill:
         stored = " Stored hills may be built with it." if state.players[stage.seat].warehouse else ""
-        return Prompt(f"Build it, {name}", f"the {hill_name(state, stage.hill)}, or store it.{stored}")
+        hill = hill_name(state, stage.hill)
+        return Prompt(f"Build it, {name}", f"Put the {hill} on a coaster, or store it.{stored}")
     return Prompt(f"More to build, {name}?", "Stored hills may be built now.")
 
 

@@ -63,7 +63,7 @@ def test_prompts_name_who_is_asked_and_what_it_is_about():
     pricing = laid_out(stage=Pricing(), sale=Sale("jump"))
     assert prompt(pricing) == Prompt("Name a price, Ann", "for the Jump")
     answering = laid_out(stage=Answering(2), sale=Sale("loop", price=9))
-    assert prompt(answering) == Prompt("Chiara, buy it?", "the Loop for $9")
+    assert prompt(answering) == Prompt("Chiara, buy it?", "The Loop for $9")
     assert prompt(begin(4)).title == "Card 1 of the row"
 
 
