@@ -6,7 +6,7 @@ costs more than a question.
 
 from math import exp
 
-from companion.cards.evidence import Evidence
+from companion.cards.evidence import FEW, Evidence
 from companion.cards.lookalikes import Told
 
 CERTAIN = 0.9
@@ -14,9 +14,6 @@ CERTAIN = 0.9
 
 ASK = 0.3
 """Below this confidence there is no answer at all, not even a question."""
-
-FEW = 3
-"""Fewer cells than this are chance, whatever their share."""
 
 
 def by_cells(evidence: Evidence, agreeing: int) -> float:

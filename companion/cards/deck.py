@@ -1,9 +1,10 @@
 """A deck on the disk: a folder of one picture a card, and a TOML of what to call them."""
 
+import json
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import msgspec
 from msgspec import Meta, Struct
@@ -47,6 +48,13 @@ class Listing(Struct, frozen=True, forbid_unknown_fields=True):
     size_mm: tuple[Millimetres, Millimetres] | None = None
     cards: dict[str, Entry] = {}
 
+    def toml(self) -> str:
+        """The text of the file that says this."""
+        head = list(_lines({"name": self.name, "size_mm": self.size_mm}))
+        for card, entry in self.cards.items():
+            head += ["", f"[cards.{_quoted(card)}]", *_lines(msgspec.structs.asdict(entry))]
+        return "\n".join(head).strip() + "\n"
+
 
 class Card(Struct, frozen=True):
     """One face of the deck: its id, what it is called, and its picture's file."""
@@ -78,7 +86,7 @@ class Deck:
             raise DeckError(
                 f"{folder}: no such folder; a deck is a folder of pictures named ID.png or ID.jpg"
             )
-        listing = _listing(folder)
+        listing = listing_of(folder)
         chosen = {card for card, entry in listing.cards.items() if entry.picture}
         pictures = _pictures(folder, chosen) or _pictures(folder / "reference", chosen)
         if not pictures:
@@ -114,7 +122,8 @@ def _pictures(folder: Path, chosen: set[str]) -> dict[str, Path]:
     return found
 
 
-def _listing(folder: Path) -> Listing:
+def listing_of(folder: Path) -> Listing:
+    """What a folder's `deck.toml` says; nothing where there is none. Raises DeckError."""
     file = folder / LIST
     if not file.is_file():
         return Listing()
@@ -136,3 +145,19 @@ def _cards(folder: Path, listing: Listing, pictures: dict[str, Path]) -> Iterato
     for card, file in pictures.items():
         if card not in listing.cards and file not in named:
             yield Card(card, card, "", Kind.CARD, file, listing.size_mm)
+
+
+def _lines(fields: dict[str, Any]) -> Iterator[str]:
+    """Fields as TOML, without those that say nothing."""
+    for key, value in fields.items():
+        match value:
+            case Kind.CARD | "" | None:
+                continue
+            case str():
+                yield f"{key} = {_quoted(value)}"
+            case _:
+                yield f"{key} = [{', '.join(map(repr, value))}]"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

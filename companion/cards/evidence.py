@@ -42,6 +42,9 @@ RIM = 0.2
 PLAIN = 0.5
 """A face with something in fewer of its cells is a plain one."""
 
+FEW = 3
+"""Fewer cells than this are chance, whatever their share."""
+
 CAST = 0.35
 """Logarithms of red, green and blue that a lamp or a camera turns against each other, at most."""
 
@@ -96,8 +99,8 @@ class Cells:
         return np.asarray(one_way | one_way.T)
 
     def plain(self, card: int) -> bool:
-        """Whether most of a face is empty, so that its cells say little."""
-        return bool(self._strong[card].mean() < PLAIN)
+        """Whether most of a face is empty, or the same on others, so that its cells say little."""
+        return bool(self._strong[card].mean() < PLAIN or self._telling[card].sum() < FEW)
 
     def judge(self, straight: Patch, card: int) -> Evidence:
         """What a straightened patch says for a card: cells that look like its own and like no rival's."""

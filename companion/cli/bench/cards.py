@@ -10,6 +10,7 @@ import cv2
 from companion.cards import Deck, DeckError, Picture, PictureError, Reading, Recogniser, read_picture
 from companion.cli.bench._labelled import Score, photographs
 from companion.cli.bench._report import report
+from companion.cli.bench._rows import rows
 from companion.cli.bench._whole_frame import WholeFrame
 
 
@@ -21,24 +22,30 @@ class _Reader(Protocol):
 @click.option(
     "--set",
     "folder",
-    required=True,
     type=click.Path(path_type=Path),
-    help="A folder with reference/, photos/ and labels.json.",
+    help="A folder with reference/, photos/ and labels.json; without it, rows.",
 )
 @click.option("--baseline", is_flag=True, help="Measure whole-frame RootSIFT with one index beside it.")
 @click.option("--each", is_flag=True, help="Tell on stderr what was missed, asked or wrong in which picture.")
+@click.option("--rows", "count", default=40, show_default=True, help="How many rows of our own cards.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same rows.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(*, folder: Path, baseline: bool, each: bool, as_json: bool) -> None:
-    """Recognise labelled photographs, on one thread; milliseconds are of the processor's time.
+def command(*, folder: Path | None, baseline: bool, each: bool, count: int, seed: int, as_json: bool) -> None:
+    """Recognise labelled photographs, or rows of our own cards on pretend tables.
+
+    On one thread; milliseconds are of the processor's time.
 
     Example: companion bench cards --set photographs/alpha --baseline --json
     """
     cv2.setNumThreads(1)
     try:
-        figures = _measured(folder, baseline=baseline, each=each)
-    except (DeckError, PictureError, ValueError) as error:
+        if folder is None:
+            title, figures = "rows of our own cards", rows(count, seed)
+        else:
+            title, figures = folder.name, _measured(folder, baseline=baseline, each=each)
+    except (DeckError, PictureError, ValueError, OSError) as error:
         raise click.ClickException(str(error)) from error
-    report(f"cards: {folder.name}", figures, as_json=as_json)
+    report(f"cards: {title}", figures, as_json=as_json)
 
 
 def _measured(folder: Path, *, baseline: bool, each: bool) -> dict[str, Any]:
