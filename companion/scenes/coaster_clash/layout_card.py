@@ -113,7 +113,7 @@ class _Signs:
             case "pair":
                 return self._icons(condition.icons * 2, 0.0, 0.0)
             case "per-icon":
-                most = f"≤{condition.cap}" if condition.cap else ""
+                most = f"max {condition.cap}" if condition.cap else ""
                 after = width(most, SMALL) + 3 if most else 0.0
                 end = Text((self.left + self.room, self.y), most, SMALL, GREY, "end")
                 icons = self._icons(condition.icons, 0.0, after, either=condition.either)
