@@ -9,6 +9,7 @@ import logging
 import multiprocessing
 import os
 import resource
+import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
@@ -81,7 +82,10 @@ class ProcessWorker:
         self._process = context.Process(
             target=work, args=(str(deck), theirs), name=f"cards {deck.name}", daemon=True
         )
+        # Ctrl+C reaches every process of a terminal, but is meant for the parent, which hangs up then.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self._process.start()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
 
     @property
@@ -126,13 +130,13 @@ def work(deck: str, line: Connection) -> None:
     with contextlib.suppress(OSError):
         os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
-    try:
-        recogniser = Recogniser(Deck.open(Path(deck)))
-    except (DeckError, OSError, MemoryError) as error:
-        line.send(Refused(str(error) or "the deck needs more memory than there is"))
-        return
-    line.send(Ready(recogniser.deck.cards))
     with contextlib.suppress(EOFError, OSError):  # the parent hung up, which is how it ends us
+        try:
+            recogniser = Recogniser(Deck.open(Path(deck)))
+        except (DeckError, OSError, MemoryError) as error:
+            line.send(Refused(str(error) or "the deck needs more memory than there is"))
+            return
+        line.send(Ready(recogniser.deck.cards))
         while True:
             n, picture = line.recv()
             line.send(_answer(recogniser, n, picture))

@@ -7,8 +7,7 @@ from msgspec import json
 
 from companion.rules import games
 from companion.table.components import ComponentsRefusedError, ComponentStore, remarks
-from companion.table.plain import to_toml
-from companion.table.sharing import read_values
+from companion.table.sharing import read_values, write_values
 from companion.table.spreadsheet import to_csv
 
 GAME = click.argument("game", type=click.Choice(sorted(games())))
@@ -69,13 +68,11 @@ def export_(game: str, output: Path | None) -> None:
     taught = ComponentStore.own().read(games()[game])
     if taught.fault:
         click.echo(taught.fault, err=True)
-    toml = output is not None and output.suffix == ".toml"
-    text = to_toml(taught.values) if toml else to_csv(taught.values)
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(to_csv(taught.values), nl=False)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        write_values(output, taught.values)
     except OSError as error:
         raise click.ClickException(f"{output}: can't be written ({error.strerror})") from None
 

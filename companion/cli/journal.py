@@ -19,6 +19,9 @@ FILE = click.argument("file", required=False, type=click.Path(path_type=Path))
 EVENING = click.option("--evening", type=EVENING_NUMBER, help="The number of an evening, as `list` shows it.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program to read.")
 
+LARGEST_EXPORT = 2**28
+"""Bytes; an evening has about one million, and a film named by mistake would fill the memory."""
+
 
 @click.group()
 def command() -> None:
@@ -129,9 +132,12 @@ def import_(export_file: Path, into: Path | None, as_json: bool) -> None:
     Example: companion journal import friday.jsonl
     """
     try:
-        data = export_file.read_bytes()
+        with export_file.open("rb") as source:
+            data = source.read(LARGEST_EXPORT + 1)
     except OSError as error:
         raise click.ClickException(f"{export_file}: can't be read ({error.strerror})") from None
+    if len(data) > LARGEST_EXPORT:
+        raise click.ClickException(f"{export_file}: larger than any export; name what `export` wrote")
     path = into or journal_path()
     with told(), Journal.open(path) as journal:
         for notice in journal.notices:

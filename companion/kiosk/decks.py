@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -166,8 +167,13 @@ class Decks:
 def whole(file: Path, data: bytes) -> None:
     """Write a file so that it is the old one or the new one at every moment."""
     half = file.with_name(f".{file.name}.half")
-    with half.open("wb") as written:
-        written.write(data)
-        written.flush()
-        os.fsync(written.fileno())
-    half.replace(file)
+    try:
+        with half.open("wb") as written:
+            written.write(data)
+            written.flush()
+            os.fsync(written.fileno())
+        half.replace(file)
+    except OSError:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise

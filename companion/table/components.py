@@ -175,10 +175,17 @@ def _module(rules: AnyRules) -> Any:
 
 
 def _replace(path: Path, text: bytes) -> None:
-    """Write a file as a whole: after a power cut it is the old one or the new one."""
+    """Write a file as a whole: after a power cut it is the old one or the new one. OSError names the file."""
     fresh = path.with_name(path.name + ".new")
-    with fresh.open("wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    try:
+        with fresh.open("wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        with suppress(OSError):  # on a full disk half a file only takes more room
+            fresh.unlink(missing_ok=True)
+        if error.errno is not None and error.filename is None:
+            error.filename = str(path)
+        raise

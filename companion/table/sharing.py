@@ -1,10 +1,11 @@
 """A box's values as a file to hand on: a spreadsheet or TOML, written whole, its faults told by line."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from companion.journal.fold import AnyRules
-from companion.table.components import ComponentsRefusedError, checked
+from companion.table.components import LARGEST_FILE, ComponentsRefusedError, checked
 from companion.table.plain import Values, to_toml
 from companion.table.spreadsheet import SheetError, from_csv, line_in, to_csv
 
@@ -14,9 +15,12 @@ ENDINGS = (".csv", ".toml")
 def read_values(file: Path, rules: AnyRules) -> Values:
     """The values in a components file of either kind; ComponentsRefusedError if they are not right."""
     try:
-        data = file.read_bytes()
+        with file.open("rb") as source:
+            data = source.read(LARGEST_FILE + 1)
     except OSError as error:
         raise ComponentsRefusedError(str(file), 0, "", f"can't be read ({error.strerror})") from None
+    if len(data) > LARGEST_FILE:
+        raise ComponentsRefusedError(str(file), 0, "", f"expected at most {LARGEST_FILE:,} bytes")
     if file.suffix != ".csv":
         return checked(rules, data, str(file))
     try:
@@ -35,8 +39,13 @@ def write_values(file: Path, values: Values) -> None:
     """Write values as TOML if the file is named so, as a spreadsheet else; may raise OSError."""
     text = to_toml(values) if file.suffix == ".toml" else to_csv(values)
     half = file.with_name(f"{file.name}.half")
-    with half.open("w", encoding="utf-8") as written:
-        written.write(text)
-        written.flush()
-        os.fsync(written.fileno())  # a stick is pulled out at once
-    half.replace(file)
+    try:
+        with half.open("w", encoding="utf-8") as written:
+            written.write(text)
+            written.flush()
+            os.fsync(written.fileno())  # a stick is pulled out at once
+        half.replace(file)
+    except OSError:
+        with suppress(OSError):  # the stick may be gone
+            half.unlink(missing_ok=True)
+        raise

@@ -54,6 +54,16 @@ def test_a_worker_that_is_killed_is_noticed_by_name_of_the_signal(worker):
         worker.send(1, np.zeros((9, 9, 3), np.uint8))
 
 
+def test_ctrl_c_is_not_the_worker_s_and_a_parent_that_hangs_up_early_ends_it_without_a_word(deck, capfd):
+    worker = ProcessWorker(deck)
+    os.kill(worker.pid, signal.SIGINT)
+    worker._ours.close()
+    worker._process.join(SOON_S)
+    assert worker._process.exitcode == 0
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert capfd.readouterr().err == ""
+
+
 def test_a_folder_that_is_no_deck_is_refused_in_its_own_words(tmp_path):
     worker = ProcessWorker(tmp_path)
     try:

@@ -1,3 +1,6 @@
+import errno
+import os
+
 import pytest
 from click.testing import CliRunner
 from msgspec import json
@@ -122,3 +125,35 @@ def test_what_can_be_played_with_and_is_likely_a_slip_is_remarked(tmp_path):
     assert "exactly-cards with a count of 2 never scores" in told.output
     (remark,) = json.decode(run("check", file, "--game", "coaster_clash", "--json").stdout)["remarks"]
     assert remark.startswith(f"{file}: layouts[0].conditions[0]")
+
+
+@pytest.mark.parametrize("ending", ["csv", "toml"])
+def test_a_file_too_large_for_components_is_refused_before_it_fills_the_memory(tmp_path, ending):
+    file = tmp_path / f"film.{ending}"
+    with file.open("wb") as film:
+        film.truncate(1 << 40)
+    result = run("import", "coaster_clash", file)
+    assert result.exit_code == 1
+    assert result.output.endswith("expected at most 262,144 bytes; the last good components stay in use\n")
+
+
+def test_a_full_disk_is_told_by_the_file_s_name_and_keeps_what_was_there(tmp_path, monkeypatch):
+    file = tmp_path / "box.csv"
+    run("export", "blast_track", "-o", file)
+    run("import", "blast_track", file)
+    own = ComponentStore.own().path("blast_track")
+    before = {each: each.read_bytes() for each in (file, own)}
+
+    def full(_descriptor):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    for words, named in (
+        (("import", "blast_track", file), own),
+        (("export", "blast_track", "-o", file), file),
+    ):
+        result = run(*words)
+        assert result.output == f"Error: {named}: can't be written (No space left on device)\n"
+        assert {each: each.read_bytes() for each in (file, own)} == before
+    assert sorted(each.name for each in own.parent.iterdir()) == ["blast_track.toml", "blast_track.toml.good"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["box.csv", "home"]
