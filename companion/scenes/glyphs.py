@@ -36,6 +36,11 @@ def length(words: str, face: str, size: float) -> float:
     return sum(_glyph(face, letter)[0] for letter in words) * size
 
 
+def letters(face: str) -> frozenset[str]:
+    """The letters that a face has."""
+    return frozenset(map(chr, _font(face).getBestCmap()))
+
+
 @cache
 def _glyph(face: str, letter: str) -> tuple[float, float, Any]:
     """A letter's advance at size 1, its unit and its outline; what the fairground face lacks is Roboto's."""

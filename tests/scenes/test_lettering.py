@@ -1,8 +1,12 @@
 """Measured widths are those of the faces, and fitted words fit."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies
 
+from companion.scenes.glyphs import letters
 from companion.scenes.lettering import fit, width, wrap
 from companion.scenes.shapes import Text
 from tests.scenes.checking import ink
@@ -48,3 +52,20 @@ def test_wrapped_words_are_all_there_unless_an_ellipsis_says_otherwise(words: li
 
 def test_a_letter_that_no_face_has_is_taken_for_a_wide_one():
     assert width("木", 10) == 10
+
+
+def shown(module: Path) -> set[str]:
+    """The letters of a module's texts that are no docstrings."""
+    tree = ast.parse(module.read_text("utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told)
+    return {letter for text in texts if isinstance(text.value, str) for letter in text.value if letter > "~"}
+
+
+def test_the_faces_have_every_letter_of_our_texts():
+    house = Path(__file__).parents[2] / "companion"
+    modules = [path for room in ("scenes", "kiosk") for path in (house / room).rglob("*.py")]
+    assert len(modules) > 50
+    assert "·" in {letter for path in modules for letter in shown(path)}
+    unknown = {str(path): shown(path) - letters("roboto") for path in modules}
+    assert {path: missing for path, missing in unknown.items() if missing} == {}

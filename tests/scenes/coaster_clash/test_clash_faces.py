@@ -20,7 +20,7 @@ def test_a_face_carries_name_icons_and_values():
         assert part in said
     said = words(faces["silver-serpent"].scene)
     assert "+2 each" in said
-    assert "≤8" in said
+    assert "max 8" in said
     assert "two of S-curve" in said
 
 
