@@ -6,11 +6,12 @@ import pytest
 
 from companion.journal import verify
 from companion.kiosk.touching import Fingers
+from companion.rules import games
 from companion.rules.contract import HOST
 from tests.kiosk.opening import Opened
 
 NAMES = ("Ann", "Benedikt", "Chiara", "Dora")
-GAMES = ("coaster_park", "cosmic_coasters")
+GAMES = tuple(games())
 
 
 class Monkey:
