@@ -12,9 +12,12 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _BARE = frozenset({0x01, *range(0xD0, 0xD8)})
 _SCAN = 0xDA
 
+_WIDTH, _HEIGHT, _SHORT = 256, 257, 3
+"""Tags of a TIFF, and the kind of a value of two bytes."""
+
 
 def stated_size(data: bytes) -> tuple[int, int] | None:
-    """The width and height that a JPEG, PNG, WebP or BMP states; None for anything else."""
+    """The width and height that a JPEG, PNG, WebP, BMP or TIFF states; None for anything else."""
     try:
         if data.startswith(PNG):
             return struct.unpack(">II", data[16:24])
@@ -23,6 +26,8 @@ def stated_size(data: bytes) -> tuple[int, int] | None:
             return struct.unpack(">HH", data[frame + 5 : frame + 9])[::-1]
         if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
             return _webp_size(data)
+        if data.startswith((b"II*\0", b"MM\0*")):
+            return _tiff_size(data)
         if data.startswith(b"BM"):
             old = struct.unpack("<I", data[14:18])[0] == 12
             wide, high = struct.unpack("<HH" if old else "<ii", data[18:22] if old else data[18:26])
@@ -69,3 +74,17 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
             return wide & 0x3FFF, high & 0x3FFF
         case _:
             return None
+
+
+def _tiff_size(data: bytes) -> tuple[int, int] | None:
+    """The size in the first list of a TIFF's tags, each of 12 bytes: number, kind, count, value."""
+    order = "<" if data.startswith(b"II") else ">"
+    (start,) = struct.unpack(order + "I", data[4:8])
+    (count,) = struct.unpack(order + "H", data[start : start + 2])
+    found: dict[int, int] = {}
+    for at in range(start + 2, start + 2 + 12 * count, 12):
+        tag, kind = struct.unpack(order + "HH", data[at : at + 4])
+        if tag in (_WIDTH, _HEIGHT):
+            form, length = ("H", 2) if kind == _SHORT else ("I", 4)
+            (found[tag],) = struct.unpack(order + form, data[at + 8 : at + 8 + length])
+    return (found[_WIDTH], found[_HEIGHT]) if len(found) == 2 else None

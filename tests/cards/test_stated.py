@@ -14,7 +14,7 @@ PICTURE = cv2.resize(
     (160, 120),
     interpolation=cv2.INTER_NEAREST,
 )
-ENDINGS = (".jpg", ".png", ".webp", ".bmp")
+ENDINGS = (".jpg", ".png", ".webp", ".bmp", ".tif")
 
 
 def encoded(ending, *how):
@@ -33,6 +33,7 @@ UNFOLDING = {
     ".webp": b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0"
     + struct.pack("<I", WIDE - 1)[:3]
     + struct.pack("<I", HIGH - 1)[:3],
+    ".tif": b"MM\0*" + struct.pack(">IH HHIHH HHII", 8, 2, 256, 3, 1, WIDE, 0, 257, 4, 1, HIGH),
     ".bmp": b"BM" + bytes(12) + struct.pack("<Iii", 40, WIDE, -HIGH),
 }
 
