@@ -3,11 +3,18 @@
 from collections.abc import Callable
 from typing import Self
 
+import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.cards.straightening import Map
+from companion.cards.straightening import Map, Patch, Sheet
+
+INSIDE = 0.99
+"""A pixel of which less belongs to a tile is left out."""
+
+PULL = 1.5
+"""A pixel that is further off than this, in spreads of its channel, pulls no harder."""
 
 STILL = 0.01
 """A step that moves by less than this of a card's half side is the last."""
@@ -53,3 +60,36 @@ def aligned(
         if max(abs(a), abs(b), abs(c), abs(d), abs(e), abs(f)) < STILL:
             break
     return pose
+
+
+class Target(Struct, frozen=True):
+    """A face with art, as a pose is refined by it: without its light, and nothing outside a tile."""
+
+    face: NDArray[np.float32]
+    shape: NDArray[np.bool_]
+    slopes: Slopes
+
+    @classmethod
+    def of(cls, patch: Patch, shape: NDArray[np.bool_], size: int) -> Self:
+        """A target of so many pixels square."""
+        small = cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA)
+        inside = cv2.resize(shape.astype(np.float32), (size, size), interpolation=cv2.INTER_AREA) > INSIDE
+        bare = _bare(np.asarray(small, np.float32), inside)
+        return cls(bare.ravel(), inside, Slopes.of(bare.reshape(size, size, 3)))
+
+    def aligned(self, sheet: Sheet, pose: Map, steps: int) -> Map:
+        """A better pose of this face; what lies on the card pulls it no further than a little."""
+
+        def look(where: Map) -> NDArray[np.float32]:
+            apart = _bare(sheet.straight(where, len(self.shape)), self.shape).ravel() - self.face
+            return np.asarray(self.face + np.clip(apart, -PULL, PULL), np.float32)
+
+        return aligned(pose, self.slopes, self.face, look, steps)
+
+
+def _bare(patch: Patch, shape: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Each channel about its middle, by its spread."""
+    flat, inside = patch.reshape(-1, 3), shape.ravel()
+    own = flat if inside.all() else flat[inside]
+    bare = (flat - own.mean(axis=0)) / np.maximum(own.std(axis=0), 0.03)
+    return np.asarray(bare * inside[:, None], np.float32)

@@ -16,6 +16,10 @@ ASK = 0.3
 """Below this confidence there is no answer at all, not even a question."""
 
 
+SPOKEN = 8
+"""With so many features that resemble no other card, two cells are enough."""
+
+
 def by_cells(evidence: Evidence, agreeing: int) -> float:
     """Confidence in a face with art, from its telling cells and the features that agree.
 
@@ -24,7 +28,8 @@ def by_cells(evidence: Evidence, agreeing: int) -> float:
     """
     score = 14 * (evidence.share - 0.33) + 0.1 * min(agreeing, 20) - (0 if agreeing else 1)
     score -= 12 * max(evidence.tint - 0.15, 0)
-    return min(_logistic(score), 0.5 if evidence.cells < FEW else 1.0)
+    few = evidence.cells < (FEW if agreeing < SPOKEN else 2)
+    return min(_logistic(score), 0.5 if few else 1.0)
 
 
 def by_likeness(told: Told) -> float:

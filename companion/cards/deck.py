@@ -6,14 +6,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Self
 
+import cv2
 import msgspec
+import numpy as np
 from msgspec import Meta, Struct
+from numpy.typing import NDArray
 
 from companion.cards.pictures import Picture, PictureError, read_picture
 
 LIST = "deck.toml"
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
+
+
+HALF = 127
+"""A pixel of less opacity than that of 255 belongs to the table and not to the tile."""
 
 
 class DeckError(ValueError):
@@ -104,6 +111,16 @@ class Deck:
             return read_picture(self.entries[card].file)
         except PictureError as error:
             raise DeckError(f"{self.folder}: {error}") from error
+
+    def shape(self, card: str) -> NDArray[np.uint8] | None:
+        """Where a face's picture is not transparent, 255 there; None where it has no such part."""
+        file = self.entries[card].file
+        if file.suffix.lower() != ".png":
+            return None
+        whole = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
+        if whole is None or whole.ndim < 3 or whole.shape[2] < 4 or (whole[..., 3] > HALF).all():
+            return None
+        return np.asarray(np.where(whole[..., 3] > HALF, 255, 0), np.uint8)
 
 
 def _pictures(folder: Path, chosen: set[str]) -> dict[str, Path]:

@@ -45,6 +45,9 @@ PLAIN = 0.5
 FEW = 3
 """Fewer cells than this are chance, whatever their share."""
 
+INSIDE = 0.95
+"""A cell of which less belongs to the tile shows the table."""
+
 CAST = 0.35
 """Logarithms of red, green and blue that a lamp or a camera turns against each other, at most."""
 
@@ -76,9 +79,13 @@ class Evidence(Struct, frozen=True):
 class Cells:
     """The cells of all faces of a deck."""
 
-    def __init__(self, patches: Sequence[Patch]) -> None:
+    def __init__(self, patches: Sequence[Patch], shapes: Sequence[NDArray[np.bool_]]) -> None:
         split = _split(np.array(patches, np.float32))
-        self._shapes, self._strong = _shapes(split)
+        whole = _split(np.repeat(np.array(shapes, np.float32)[..., None], 3, axis=-1))
+        inside = whole.mean(axis=(2, 3)) > INSIDE
+        self._shapes, strong = _shapes(split)
+        self._strong = strong & inside
+        self._filled = strong.sum(axis=1) / np.maximum(inside.sum(axis=1), 1)
         self._colours = split.mean(axis=2)
         shared = [self._same(cell).sum(axis=1) - 1 for cell in range(CELLS * CELLS)]
         self._telling = self._strong & (np.stack(shared, axis=1) <= SHARED * max(len(patches) - 1, 1))
@@ -100,7 +107,7 @@ class Cells:
 
     def plain(self, card: int) -> bool:
         """Whether most of a face is empty, or the same on others, so that its cells say little."""
-        return bool(self._strong[card].mean() < PLAIN or self._telling[card].sum() < FEW)
+        return bool(self._filled[card] < PLAIN or self._telling[card].sum() < FEW)
 
     def judge(self, straight: Patch, card: int) -> Evidence:
         """What a straightened patch says for a card: cells that look like its own and like no rival's."""

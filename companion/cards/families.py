@@ -59,14 +59,16 @@ class Likely(Struct, frozen=True):
 class Likeness:
     """Finds the faces that a straightened quad resembles at a glance."""
 
-    def __init__(self, patches: Sequence[Patch]) -> None:
-        self._faces = np.array([_bare(_small(each)) for each in patches])
+    def __init__(self, patches: Sequence[Patch], shapes: Sequence[NDArray[np.bool_]]) -> None:
+        insides = [_small(each.astype(np.float32))[2:-2, 2:-2, None] > 0.99 for each in shapes]
+        self._faces = np.array([_bare(_small(p), i) for p, i in zip(patches, insides, strict=True)])
+        self._insides = np.array([np.repeat(each, 3, axis=2).ravel() for each in insides], np.float32)
 
     def likely(self, straight: Patch, most: int) -> list[Likely]:
         """The likeliest faces, best first."""
         small = _small(straight)
         turned = np.array([_bare(np.rot90(small, quarter)) for quarter in range(4)])
-        close = turned @ self._faces.T
+        close = (turned @ self._faces.T) / np.sqrt(np.maximum(turned**2 @ self._insides.T, 1e-6))
         order = np.argsort(-close.max(axis=0))[:most]
         quarters = np.argsort(-close, axis=0)
         return [
@@ -79,8 +81,11 @@ def _small(patch: Patch) -> Patch:
     return np.asarray(cv2.resize(patch, (SMALL, SMALL), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _bare(patch: NDArray[np.float32]) -> NDArray[np.float32]:
+def _bare(patch: NDArray[np.float32], inside: NDArray[np.bool_] | None = None) -> NDArray[np.float32]:
     """A patch without its rim, its brightness and its contrast."""
     inner = patch[2:-2, 2:-2]
-    apart = (inner - inner.mean(axis=(0, 1))).ravel()
+    if inside is None:
+        apart = (inner - inner.mean(axis=(0, 1))).ravel()
+    else:
+        apart = ((inner - (inner * inside).sum(axis=(0, 1)) / max(int(inside.sum()), 1)) * inside).ravel()
     return np.asarray(apart / max(float(np.linalg.norm(apart)), 1e-6), np.float32)

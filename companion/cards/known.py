@@ -25,18 +25,23 @@ MOST = 500
 
 PATCH_PX = 48
 
-VERSION = 3
+RIM_PX = 9
+"""Features nearer than half of this to a tile's edge would describe the table."""
+
+VERSION = 4
 """Raised when what is kept or how it is found changes."""
 
 FILE = ".features.npz"
 
 
 class Face(Struct, frozen=True):
-    """One face: width and height of its reference, its features there, and how it looks as a small square."""
+    """One face: width and height of its reference, its features there, how it looks as a small square."""
 
     size: tuple[int, int]
     features: Features
     patch: Patch
+    shape: NDArray[np.bool_]
+    """Which pixels of the patch belong to it, and not to the table around a tile."""
 
 
 def known(deck: Deck) -> list[Face]:
@@ -56,7 +61,14 @@ def known(deck: Deck) -> list[Face]:
 def _face(deck: Deck, card: str) -> Face:
     picture, _ = fitted(deck.picture(card), FACE_PX)
     size = (picture.shape[1], picture.shape[0])
-    return Face(size, features_of(picture, MOST), scaled(picture, PATCH_PX))
+    shape = deck.shape(card)
+    if shape is None:
+        whole = np.ones((PATCH_PX, PATCH_PX), np.bool_)
+        return Face(size, features_of(picture, MOST), scaled(picture, PATCH_PX), whole)
+    small = cv2.resize(shape, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
+    inner = cv2.erode(cv2.resize(shape, size), np.ones((RIM_PX, RIM_PX), np.uint8))
+    features = features_of(picture, MOST, np.asarray(inner, np.uint8))
+    return Face(size, features, scaled(picture, PATCH_PX), np.asarray(small == 255))
 
 
 def _stamp(deck: Deck) -> str:
@@ -83,6 +95,7 @@ class _Kept(Struct, frozen=True):
     places: NDArray[np.float32]
     descriptions: NDArray[np.uint8]
     patches: NDArray[np.uint8]
+    shapes: NDArray[np.bool_]
 
     @classmethod
     def of(cls, faces: list[Face], stamp: str) -> Self:
@@ -96,6 +109,7 @@ class _Kept(Struct, frozen=True):
             np.concatenate(places).astype(np.float32),
             np.round(np.concatenate([each.descriptions for each in all_]) * 255).astype(np.uint8),
             np.round(np.array([face.patch for face in faces]) * 255).astype(np.uint8),
+            np.array([face.shape for face in faces]),
         )
 
     def faces(self) -> list[Face]:
@@ -112,7 +126,8 @@ class _Kept(Struct, frozen=True):
                 self.descriptions[own].astype(np.float32) / np.float32(255),
             )
             width, height = (int(each) for each in self.sizes[n])
-            faces.append(Face((width, height), features, self.patches[n].astype(np.float32) / 255))
+            patch = self.patches[n].astype(np.float32) / np.float32(255)
+            faces.append(Face((width, height), features, patch, self.shapes[n]))
         return faces
 
 

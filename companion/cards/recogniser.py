@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
-from companion.cards.aligning import Slopes, aligned
+from companion.cards.aligning import Target
 from companion.cards.calibration import ASK, CERTAIN, by_cells, by_likeness
 from companion.cards.deck import Deck, Kind
 from companion.cards.evidence import Cells
@@ -41,11 +40,17 @@ WHOLE = 1280 * 960
 SLANT = 1.67
 """A slanted view makes a card so many times as long or as slim at most."""
 
-LIKE = 0.5
-"""A face with art that correlates less with a straightened quad is not the one under it."""
+LIKE, CLOSE_BY = 0.5, 0.1
+"""A face with art that correlates less, or so much less than another, is not the one under a quad."""
+
+REFINED = ((PATCH_PX,), (24, PATCH_PX))
+"""A pose is refined at these sizes: close by, and if little of the face is seen then, from further off."""
+
+HOPELESS, SURE = 0.03, 0.97
+"""With less or more confidence in a face no better pose is looked for."""
 
 STEPS = 4
-"""A pose that features gave is refined so often at most."""
+"""A pose that features gave is refined so often at most, at each size."""
 
 GLANCES = 3
 """So many likely faces of a quad are looked at closely."""
@@ -76,15 +81,15 @@ class Recogniser:
         self._entries = list(deck.entries.values())
         self._faces = known(deck)
         patches = [face.patch for face in self._faces]
-        self._cells = Cells(patches)
-        self._likeness = Likeness(patches)
+        shapes = [face.shape for face in self._faces]
+        self._cells = Cells(patches, shapes)
+        self._likeness = Likeness(patches, shapes)
         self._families = _families(patches, self._cells)
         art = [not family.plain if family else True for family in self._families]
         self._index = Index(
             [face.features if has else Features.none() for face, has in zip(self._faces, art, strict=True)]
         )
-        self._slopes: dict[int, Slopes] = {}
-        self._bare = [_bare(patch) for patch in patches]
+        self._targets: dict[tuple[int, int], Target] = {}
         self._aspects = {round(face.size[0] / face.size[1], 2) for face in self._faces}
 
     def read(self, picture: Picture) -> Reading:
@@ -139,10 +144,12 @@ class Recogniser:
         pose = map_of(quad.corners)
         best: Answer | None = None
         tried: list[Kin] = []
-        for likely in self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES):
+        glances = self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES)
+        enough = max(LIKE, glances[0].close - CLOSE_BY)
+        for likely in glances:
             kin = self._families[likely.face]
             if kin is None or not kin.plain:
-                if likely.close < LIKE or (best is not None and best.confidence >= CERTAIN):
+                if likely.close < enough or (best is not None and best.confidence >= CERTAIN):
                     continue
                 answer = self._closely(sheet, likely.face, pose @ QUARTERS[likely.quarters[0]], 0)
             elif any(kin is each for each in tried):
@@ -156,26 +163,29 @@ class Recogniser:
 
     def _closely(self, sheet: Sheet, face: int, pose: Map, agreeing: int) -> Answer:
         """How sure it is that a face with art lies there, and none of its twins, in a refined pose."""
-        pose = self._aligned(sheet, face, pose)
-        evidence = self._cells.judge(sheet.straight(pose, PATCH_PX), face)
-        confidence = by_cells(evidence, agreeing)
+        best, confidence = pose, 0.0
+        for sizes in REFINED:
+            refined = self._aligned(sheet, face, pose, sizes)
+            sure = by_cells(self._cells.judge(sheet.straight(refined, PATCH_PX), face), agreeing)
+            if sure >= confidence:
+                best, confidence = refined, sure
+            if not HOPELESS < confidence < SURE:
+                break
+        pose = best
         kin = self._families[face]
         if kin is None or confidence < ASK:
             return Answer(face, corners_of(pose), confidence)
         answer = _told(kin, sheet, pose, (0,))
         return replace(answer, confidence=min(confidence, answer.confidence))
 
-    def _aligned(self, sheet: Sheet, face: int, pose: Map) -> Map:
-        if face not in self._slopes:
-            self._slopes[face] = Slopes.of(self._bare[face].reshape(PATCH_PX, PATCH_PX, 3))
-        target = self._bare[face].ravel()
-
-        def look(where: Map) -> NDArray[np.float32]:
-            apart = _bare(sheet.straight(where, PATCH_PX)).ravel() - target
-            return np.asarray(target + np.clip(apart, -1.5, 1.5), np.float32)
-
-        better = aligned(pose, self._slopes[face], target, look, STEPS)
-        return better if plausible(corners_of(better)) else pose
+    def _aligned(self, sheet: Sheet, face: int, pose: Map, sizes: tuple[int, ...]) -> Map:
+        """A pose refined until the face fits, at each of some sizes."""
+        for size in sizes:
+            if (face, size) not in self._targets:
+                self._targets[face, size] = Target.of(self._faces[face].patch, self._faces[face].shape, size)
+            better = self._targets[face, size].aligned(sheet, pose, STEPS)
+            pose = better if plausible(corners_of(better)) else pose
+        return pose
 
     def _card_like(self, quad: Outline) -> bool:
         """Whether a quad's sides are in about the proportion of some card, slants allowed for."""
@@ -225,13 +235,6 @@ def _told(kin: Kin, sheet: Sheet, pose: Map, quarters: tuple[int, ...]) -> Answe
     told = kin.family.tell(sheet, pose, quarters)
     rivals = tuple(kin.members[n] for n in told.rivals)
     return Answer(kin.members[told.member], corners_of(told.map), by_likeness(told), rivals)
-
-
-def _bare(patch: Patch) -> NDArray[np.float32]:
-    """A patch without its light: each channel about its middle, by its spread."""
-    flat = patch.reshape(-1, 3)
-    bare = (flat - flat.mean(axis=0)) / np.maximum(flat.std(axis=0), 0.03)
-    return np.asarray(bare, np.float32)
 
 
 def _quad(corners: Corners) -> Quad:

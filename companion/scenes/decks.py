@@ -13,13 +13,16 @@ from platformdirs import user_cache_path
 
 from companion.cards.deck import LIST, Deck, DeckError, Kind
 from companion.cards.stated import stated_size, torn
-from companion.scenes.cutting import PX_PER_MM, reference
+from companion.scenes.cutting import PX_PER_MM, cut_out, reference
 from companion.scenes.drawing import Picture, picture
 from companion.scenes.faces import DP, Face, Printed
 from companion.table.plain import to_toml
 
 MOST_KEPT = 4
 """So many folders of a game are kept: evenings that were begun with other components may go on."""
+
+KEPT_AS = b"2"
+"""Raised when the same faces are kept as other pictures."""
 
 
 def own_deck(game: str, printed: Printed) -> Path:
@@ -28,7 +31,7 @@ def own_deck(game: str, printed: Printed) -> Path:
     Faces that are drawn otherwise, or show other components, have another folder; of a game's folders the
     newest few are kept. One that a power cut spoilt is made anew.
     """
-    drawn = hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:16]
+    drawn = hashlib.sha256(KEPT_AS + msgspec.json.encode(printed)).hexdigest()[:16]
     folder = user_cache_path("coaster-companion") / "decks" / f"{game}-{drawn}"
     if _whole(folder, printed):
         return folder
@@ -77,7 +80,7 @@ def keep_deck(folder: Path, title: str, printed: Printed) -> tuple[Path, ...]:
     files: list[Path] = []
     sides = {face.id for face in printed.faces}
     for face in printed.faces:
-        files.append(_keep(folder, face.id, reference(face)))
+        files.append(_keep(folder, face.id, cut_out(face) if face.outline else reference(face)))
         cards[face.id] = _entry(face, files[-1])
     for name, scene in printed.backs.items():
         if name not in sides:
