@@ -24,8 +24,8 @@ def condition_words(condition: Condition) -> str:
         case "exactly-cards":
             return f"exactly {condition.count} cards"
         case "per-icon":
-            most = f", {condition.cap} at most" if condition.cap else ""
-            best = ", the more frequent" if condition.either else ""
+            most = f", up to {condition.cap}" if condition.cap else ""
+            best = ", the better one" if condition.either else ""
             return f"for each {icons}{best}{most}"
         case "row":
             return f"three with {icons} in a row"

@@ -184,7 +184,7 @@ def test_conditions_in_words():
     assert "2 or more of each of intense inversion and helix" in said
     assert "neither floater airtime nor hang time inversion" in said
     assert "no launch or no capacity" in said, "one that is missing suffices"
-    assert "for each S-curve or hang time inversion, the more frequent, 8 at most" in said
+    assert "for each S-curve or hang time inversion, the better one, up to 8" in said
     assert "for each intense inversion and hang time inversion" in said
     assert "three with helix in a row" in said
     assert condition_words(Condition("counted")) == "as it is printed"
