@@ -17,12 +17,6 @@ SIZE = 48
 AGREE = 0.08
 """Brightness, 0 to 1, in which two faces under the same light may differ and still agree."""
 
-BROAD_PX = 1.5
-"""What is foreign to a face is looked for broader than its lines, which are never quite in place."""
-
-PALER = 0.4
-"""By so much of itself ink may be paler or stronger in one place."""
-
 COARSE = 24
 """Poses are found at so many pixels square, which is a quarter of the work."""
 
@@ -57,8 +51,7 @@ class Told(Struct, frozen=True):
     """The likeliest face of a family under a quad.
 
     `explained` is the share of what is seen that the face explains, `framed` the share of what all faces have
-    in common that is seen, `foreign` how much is seen that it has not, against what it has: another colour, a
-    filling. `margin` is how far it is from the middle (0) to the face itself (1) on the way
+    in common that is seen. `margin` is how far it is from the middle (0) to the face itself (1) on the way
     from its nearest rival, where the two differ; `rivals` are the others by that margin. `legible` is the
     share of those places where the picture isn't burnt out.
     """
@@ -67,7 +60,6 @@ class Told(Struct, frozen=True):
     map: Map
     explained: float
     framed: float
-    foreign: float
     margin: float
     legible: float
     rivals: tuple[int, ...]
@@ -208,9 +200,6 @@ class Family:
             pose,
             1 - lost / max(every, 1e-6),
             self._framed(straight, light),
-            _foreign(
-                (seen / contrasts[close[best]] - level.faces[close[best]]) * weight, level.faces[close[best]]
-            ),
             float(margins[order[0]]),
             float(legible[order[0]]),
             tuple(int(close[n]) for n in order[:3] if n != best),
@@ -267,15 +256,6 @@ def _under_one_light(
 def _half(flat: NDArray[np.float32]) -> NDArray[np.float32]:
     small = cv2.resize(flat.reshape(SIZE, SIZE, 3), (COARSE, COARSE), interpolation=cv2.INTER_AREA)
     return np.asarray(small.reshape(-1, 3), np.float32)
-
-
-def _foreign(apart: NDArray[np.float32], face: NDArray[np.float32]) -> float:
-    """What neither blur nor a paler or stronger ink can make of a face, as a share of it."""
-    rest, own = (cv2.GaussianBlur(each.reshape(SIZE, SIZE, 3), (0, 0), BROAD_PX) for each in (apart, face))
-    strong = np.sqrt((own**2).sum(axis=2, keepdims=True))
-    ink = own / np.maximum(strong, 0.02)
-    along = np.clip((rest * ink).sum(axis=2, keepdims=True), -PALER * strong, PALER * strong)
-    return float(((rest - along * ink) ** 2).sum() / max(float((own**2).sum()), 1e-6))
 
 
 def _by_pixel(apart: NDArray[np.float32]) -> NDArray[np.float32]:
