@@ -25,6 +25,9 @@ FAINT = 12.0
 BAND_PX = 2.0
 """A sharp edge shows as a band that reaches so far to both sides."""
 
+EDGE = 0.02
+"""Corners nearer than this share of the picture to its edge are on it."""
+
 SAME = 0.05
 """Corners nearer than this share of a quad's side are the same corner."""
 
@@ -56,9 +59,18 @@ def outlines(picture: Picture) -> list[Outline]:
         if any(_same(each, other) for other in kept):
             continue
         fine = _fine(each.corners, points, inward)
+        if fine is not None and _whole(fine, small):
+            continue
         if fine is not None and 0.8 < abs(_signed_area(fine)) / each.area < 1.2:
             kept.append(Outline(fine, abs(_signed_area(fine))))
     return [Outline(each.corners / scale, each.area / scale**2) for each in kept]
+
+
+def _whole(corners: Corners, picture: Picture) -> bool:
+    """Whether a quad is the picture's own edge."""
+    high, wide = picture.shape[:2]
+    inset = np.minimum(corners, np.array([wide - 1, high - 1]) - corners).min(axis=1)
+    return bool((inset < EDGE * min(wide, high)).all())
 
 
 def _masks(picture: Picture) -> list[tuple[NDArray[np.uint8], float]]:

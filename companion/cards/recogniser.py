@@ -25,7 +25,7 @@ from companion.cards.lookalikes import Family
 from companion.cards.markers import markers_in
 from companion.cards.ordering import in_reading_order
 from companion.cards.overlapping import best_of_each_place, covered, outermost
-from companion.cards.pictures import Picture, fitted
+from companion.cards.pictures import SMALLEST_PX, Picture, fitted
 from companion.cards.quads import Corners, Outline, outlines
 from companion.cards.reading import Found, Quad, Reading
 from companion.cards.straightening import QUARTERS, Map, Patch, Sheet, corners_of, map_of
@@ -95,6 +95,8 @@ class Recogniser:
     def read(self, picture: Picture) -> Reading:
         """All cards in a picture, in reading order."""
         began = time.perf_counter()
+        if min(picture.shape[:2]) < SMALLEST_PX:
+            return Reading((), (), (time.perf_counter() - began) * 1e3)
         marked = markers_in(picture, self.deck.cards)
         taken = [np.array(each.quad) for each in marked]
         answers, left = self._faces_in(Sheet(picture), taken)

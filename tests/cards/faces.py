@@ -67,7 +67,7 @@ def symbols():
 
 def symbol(number, ink, fill, shape):
     """One white card with so many of one shape side by side."""
-    face = np.full((200, 300, 3), 246, np.uint8)
+    face = np.full((200, 300, 3), 222, np.uint8)
     for n in range(number):
         middle = 150 + (n - (number - 1) / 2) * 84
         _draw(face, _outline(shape) * (34, 66) + (middle, 100), INKS[ink], fill)

@@ -56,7 +56,7 @@ def photograph(faces, places, conditions, seed, size=(1280, 960)):
     for n, laid in enumerate(photo.laid):
         whole = np.zeros((height, width), np.uint8)
         cv2.fillConvexPoly(whole, laid.quad.astype(np.int32), 1)
-        area = 0.5 * abs(np.cross(laid.quad[2] - laid.quad[0], laid.quad[3] - laid.quad[1]))
+        area = cv2.contourArea(laid.quad.astype(np.float32))
         laid.visible = float(min((whole & (owner == n)).sum() / max(area, 1), 1))
     photo.picture = spoilt(photo.picture, conditions, random)
     if conditions.lens:
