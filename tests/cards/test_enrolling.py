@@ -1,0 +1,124 @@
+"""Cards are enrolled from pictures, one or many at a time or live, and what will be hard is said at once."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cards import Deck, Recogniser
+from companion.cards.deck import LIST
+from companion.cards.enrolling import EnrolError, cards_in, enrol, enrol_live, enrol_many, keep
+from tests.cards.faces import illustrated, symbol
+from tests.cards.tabletop import Conditions, photograph
+
+STILL = Conditions(cloth="white", slant=0.2, shadow=0.1, blur=0.0, noise=0.1, cast=0.1, lens=0.0)
+
+
+def shown(seeds, wide=190, conditions=STILL):
+    places = [(220 + 280 * (n % 4), 250 + 420 * (n // 4), 3, wide) for n in range(len(seeds))]
+    return photograph([(str(seed), illustrated(seed)) for seed in seeds], places, conditions, 1).picture
+
+
+def most_like(cut, seeds):
+    """The face that a cut-out card is, upright: it must be so clearly."""
+    faces = [cut, *(illustrated(seed) for seed in seeds)]
+    flat = [cv2.resize(each, (60, 84), interpolation=cv2.INTER_AREA).ravel() for each in faces]
+    close = np.corrcoef(np.array(flat, float))[0, 1:]
+    assert close.max() > 0.75
+    return seeds[int(close.argmax())]
+
+
+def one(seed):
+    return photograph([("", illustrated(seed))], [(640, 480, 8, 330)], STILL, seed).picture
+
+
+def test_an_enrolled_card_is_recognised_elsewhere(tmp_path):
+    for seed in (1, 2, 3):
+        assert enrol(tmp_path, f"card {seed}", one(seed)).warnings == ()
+    reading = Recogniser(Deck.open(tmp_path)).read(shown([3, 1]))
+    assert [each.card for each in reading.cards if each.certain] == ["card 3", "card 1"]
+
+
+def test_a_laid_out_deck_is_enrolled_in_reading_order(tmp_path):
+    added = enrol_many(tmp_path, shown([5, 6, 7, 8, 9]), ("a", "b", "c", "d", "e"))
+    assert [each.card for each in added] == ["a", "b", "c", "d", "e"]
+    assert most_like(Deck.open(tmp_path).picture("d"), [5, 6, 7, 8, 9]) == 8
+
+
+def test_cards_that_nobody_named_get_free_numbers_and_copies_are_left_out(tmp_path):
+    first = enrol_many(tmp_path, shown([5, 6, 5]))
+    assert [(each.card, each.kept) for each in first] == [
+        ("card-01", True),
+        ("card-02", True),
+        ("card-01", False),
+    ]
+    assert [each.card for each in enrol_many(tmp_path, shown([7]))] == ["card-03"]
+    assert Deck.open(tmp_path).cards == ("card-01", "card-02", "card-03")
+
+
+def test_ids_that_do_not_match_the_cards_are_refused_and_nothing_is_kept(tmp_path):
+    with pytest.raises(EnrolError, match="3 cards were found and 2 ids given"):
+        enrol_many(tmp_path / "deck", shown([5, 6, 7]), ("a", "b"))
+    assert not (tmp_path / "deck").exists()
+
+
+def test_a_table_without_cards_is_refused(tmp_path):
+    with pytest.raises(EnrolError, match="no cards were found"):
+        enrol_many(tmp_path, photograph([], [], STILL, 1).picture)
+
+
+def test_an_id_that_is_no_file_name_is_kept_as_it_is(tmp_path):
+    keep(tmp_path, "Ärger/2", illustrated(1), name='The "big" one')
+    keep(tmp_path, "Ärger 2", illustrated(2))
+    deck = Deck.open(tmp_path)
+    assert deck.cards == ("Ärger/2", "Ärger 2")
+    assert deck.entries["Ärger/2"].name == 'The "big" one'
+    assert deck.entries["Ärger/2"].file != deck.entries["Ärger 2"].file
+
+
+def test_enrolling_again_keeps_what_the_list_says(tmp_path):
+    keep(tmp_path, "one", illustrated(1))
+    (tmp_path / LIST).write_text(
+        'name = "Mine"\nsize_mm = [63.0, 88.0]\n[cards.one]\nname = "First"\ngroup = "hills"\nkind = "tile"\n'
+    )
+    keep(tmp_path, "one", illustrated(2))
+    keep(tmp_path, "two", illustrated(3))
+    deck = Deck.open(tmp_path)
+    assert deck.name == "Mine"
+    assert (deck.entries["one"].name, deck.entries["one"].group, deck.entries["one"].kind) == (
+        "First",
+        "hills",
+        "tile",
+    )
+    assert deck.entries["two"].size_mm == (63.0, 88.0)
+
+
+def test_a_face_with_little_on_it_is_warned_of(tmp_path):
+    added = keep(tmp_path, "pale", cv2.GaussianBlur(symbol(1, "teal", "solid", "hexagon"), (0, 0), 4))
+    assert added.features < 80
+    assert "little on it" in added.warnings[0]
+
+
+def test_a_card_that_differs_in_a_corner_is_said_to(tmp_path):
+    face = illustrated(1)
+    corner = face.copy()
+    corner[20:90, 20:80] = (0, 0, 255)
+    keep(tmp_path, "one", face)
+    (warning,) = keep(tmp_path, "two", corner).warnings
+    assert warning == "two: differs from one only in the top left corner: keep them flat and near"
+
+
+def test_live_each_card_is_taken_once_when_it_rests(tmp_path):
+    table = photograph([], [], STILL, 1).picture
+    moving = [
+        photograph([("", illustrated(4))], [(300 + 60 * n, 480, 8, 330)], STILL, 4).picture for n in range(5)
+    ]
+    frames = [table, *moving, *[one(4)] * 12, table, table, table, *[one(6)] * 12]
+    added = list(enrol_live(tmp_path, frames, ("first", "second", "third")))
+    assert [each.card for each in added] == ["first", "second"]
+    assert most_like(Deck.open(tmp_path).picture("second"), [3, 4, 5, 6]) == 6
+
+
+def test_where_cards_lie_is_told_from_the_upper_left_of_each():
+    photo = photograph([("", illustrated(4))], [(640, 480, 8, 330)], STILL, 4)
+    (quad,) = cards_in(photo.picture)
+    assert np.abs(np.array(quad) - photo.laid[0].quad).max() < 6
