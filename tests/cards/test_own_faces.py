@@ -4,7 +4,6 @@ import pytest
 
 from companion.cli.bench import _rows
 
-
 pytestmark = pytest.mark.usefixtures("own_cache")
 
 
