@@ -129,6 +129,7 @@ def opened(
     """A kiosk at this size, its journal in this folder."""
     display = Display(*size, density, offscreen=True)
     Metrics.density = display.pixels_per_dp
+    Clock.tick()  # what other tests took meanwhile is no time that this screen was left alone
     where = folder / f"{size[0]}x{size[1]}-{density}"
     if settings is not None:
         write_settings(where / "kiosk.json", settings)
