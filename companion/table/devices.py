@@ -85,6 +85,7 @@ class Devices:
         self._n = 0
         self._runs = count(recordings, table.evening) if recordings is not None else 0
         self._armed_n = 0
+        self._noted = ""
         self._stop_listening: Callable[[], None] | None = None
         self._over = threading.Event()
         if recordings is not None and isinstance(source, Keeping):
@@ -158,8 +159,13 @@ class Devices:
         self._notes.put(lambda: self._pause(paused=paused))
 
     def noted(self, command: Any) -> Note | None:
-        """What the beams made of the run that somebody enters; from any thread."""
+        """What the beams made of the run that somebody enters, once; from any thread.
+
+        The owner may not have looked yet since the entry before, which said what this run was.
+        """
         guess, ask, progress = self._guess, self._ask, self._progress
+        if progress.run == self._noted:
+            return None
         if guess is not None and command in guess.ask.options:
             return note_of(guess.reading, self._run(progress, 0))
         if ask is not None and command in ask.options and progress.phase is Phase.RUNNING:
@@ -171,7 +177,10 @@ class Devices:
         self._notes.put(self._look)
 
     def entered(self, n: int) -> None:
-        """Entry `n` was made."""
+        """Entry `n` was made; from any thread."""
+        note = self._table.entry(n).note
+        if note is not None:
+            self._noted = note.run
         self._notes.put(lambda: self._entered(n))
 
     def settle(self) -> None:

@@ -95,6 +95,26 @@ def test_a_run_that_the_hand_overtook_names_its_recording(
     assert judge(recording.run, recording.edges).passed == 2
 
 
+@pytest.mark.parametrize("doubtful", [False, True])
+def test_what_the_beams_saw_of_a_run_is_not_told_of_the_next_one_as_well(
+    table: Table, watched: tuple[Bench, Devices], *, doubtful: bool
+) -> None:
+    bench, devices = watched
+    for beam in (3, 1):
+        bench.wait(200)
+        bench.broken(beam, 0.5)
+    roll(bench, devices, 14, 10, 10)
+    if doubtful:
+        over(bench, devices, 3100)
+    assert (devices.pending() is not None) is doubtful
+    table.submit(Run(2))
+    table.submit(Run(2))  # before the beams' owner has looked again
+    note = table.entry(1).note
+    assert note is not None
+    assert (note.run, note.speeds) == ("e1-n1-1", (1000, 1400, 0) if doubtful else ())
+    assert table.entry(2).note is None
+
+
 def test_an_entry_that_is_no_run_and_a_run_nobody_saw_have_no_note(
     table: Table, watched: tuple[Bench, Devices]
 ) -> None:
