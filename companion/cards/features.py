@@ -4,6 +4,7 @@ Corners are found by FAST over a pyramid, which costs a tenth of what SIFT's own
 are then described by SIFT without its doubled octave. Descriptions are square-rooted (RootSIFT).
 """
 
+from math import log2
 from typing import Any, Self, cast
 
 import cv2
@@ -20,9 +21,6 @@ STEP = 1.2
 LEVELS = 8
 RIM_PX = 16
 FAST = 10
-
-WIDTH = 31
-"""Pixels across a corner of the finest level, as its finder counts."""
 
 BLOB = 1.6
 """SIFT's own scale of the finest level."""
@@ -85,10 +83,18 @@ def features_of(picture: Picture, most: int, mask: NDArray[np.uint8] | None = No
     return described(grey, corners_in(grey, most, mask))
 
 
+def _scale(level: int) -> tuple[float, int]:
+    """The width of a level's corners as SIFT counts it, and the octave and layer in which it has that scale."""
+    growth = REACH * STEP**level
+    octave, layer = divmod(max(round(3 * log2(growth)), 0), 3)
+    return 2 * BLOB * growth, octave | (layer << 8)
+
+
+SCALES = tuple(_scale(level) for level in range(LEVELS))
+
+
 def _blob(corner: Any) -> Any:
-    """A corner as SIFT writes down its own finds: with the octave and the layer that hold its scale."""
-    scale = REACH * BLOB * corner.size / WIDTH
-    thirds = max(round(3 * np.log2(scale / BLOB)), 0)
-    octave, layer = divmod(thirds, 3)
+    """A corner as SIFT writes down its own finds."""
+    width, place = SCALES[corner.octave]
     x, y = corner.pt
-    return cv2.KeyPoint(x, y, 2 * scale, corner.angle, corner.response, octave | (layer << 8))
+    return cv2.KeyPoint(x, y, width, corner.angle, corner.response, place)

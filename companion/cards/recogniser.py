@@ -30,8 +30,8 @@ from companion.cards.quads import Corners, Outline, outlines
 from companion.cards.reading import Found, Quad, Reading
 from companion.cards.straightening import QUARTERS, Map, Patch, Sheet, corners_of, map_of
 
-FEATURES_PX = 1280
-"""The longer side at which features are looked for."""
+LOOK_PX = 1280
+"""The longer side at which features, markers and outlines are looked for."""
 
 MOST = 1600
 WHOLE = 1280 * 960
@@ -97,9 +97,10 @@ class Recogniser:
         began = time.perf_counter()
         if min(picture.shape[:2]) < SMALLEST_PX:
             return Reading((), (), (time.perf_counter() - began) * 1e3)
-        marked = markers_in(picture, self.deck.cards)
+        small, scale = fitted(picture, LOOK_PX)
+        marked = [_grown(each, 1 / scale) for each in markers_in(small, self.deck.cards)]
         taken = [np.array(each.quad) for each in marked]
-        answers, left = self._faces_in(Sheet(picture), taken)
+        answers, left = self._faces_in(Sheet(picture), small, taken)
         cards = [each for each in answers if self._entries[each.face].kind is not Kind.BACK]
         backs = [each.corners for each in answers if self._entries[each.face].kind is Kind.BACK]
         unknown = outermost(left, [*(each.corners for each in answers), *taken])
@@ -109,13 +110,17 @@ class Recogniser:
             (time.perf_counter() - began) * 1e3,
         )
 
-    def _faces_in(self, sheet: Sheet, marked: Sequence[Corners]) -> tuple[list[Answer], list[Outline]]:
+    def _faces_in(
+        self, sheet: Sheet, small: Picture, marked: Sequence[Corners]
+    ) -> tuple[list[Answer], list[Outline]]:
         """The faces in a picture but for the marked ones, and the outlines in which none was found."""
+        grow = sheet.picture.shape[1] / small.shape[1]
         answers = best_of_each_place(
-            [each for each in self._by_features(sheet) if not covered(each.corners, marked)]
+            [each for each in self._by_features(sheet, small) if not covered(each.corners, marked)]
         )
         left: list[Outline] = []
-        for quad in outlines(sheet.picture):
+        for each in outlines(small):
+            quad = Outline(each.corners * grow, each.area * grow**2)
             if not plausible(quad.corners) or not self._card_like(quad) or covered(quad.corners, marked):
                 continue
             if covered(quad.corners, [each.corners for each in answers if each.confidence >= CERTAIN]):
@@ -127,10 +132,10 @@ class Recogniser:
                 left.append(quad)
         return answers, left
 
-    def _by_features(self, sheet: Sheet) -> Iterator[Answer]:
+    def _by_features(self, sheet: Sheet, small: Picture) -> Iterator[Answer]:
         if self._index.empty:
             return
-        small, scale = fitted(sheet.picture, FEATURES_PX)
+        scale = small.shape[1] / sheet.picture.shape[1]
         share = np.sqrt(small.shape[0] * small.shape[1] / WHOLE)
         seen = features_of(small, round(MOST * min(float(share), 1.0)))
         grow = np.diag([1 / scale, 1 / scale, 1])
@@ -237,6 +242,10 @@ def _told(kin: Kin, sheet: Sheet, pose: Map, quarters: tuple[int, ...]) -> Answe
     told = kin.family.tell(sheet, pose, quarters)
     rivals = tuple(kin.members[n] for n in told.rivals)
     return Answer(kin.members[told.member], corners_of(told.map), by_likeness(told), rivals)
+
+
+def _grown(found: Found, by: float) -> Found:
+    return replace(found, quad=_quad(np.array(found.quad) * by))
 
 
 def _quad(corners: Corners) -> Quad:

@@ -20,6 +20,7 @@ from companion.cards.deck import Deck, DeckError
 from companion.cards.pictures import Picture
 from companion.cards.reading import Reading
 from companion.cards.recogniser import Recogniser
+from companion.cards.single_thread import on_one_thread
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +130,7 @@ def work(deck: str, line: Connection) -> None:
     """Learn the deck and read pictures until the line is closed: what the worker's process runs."""
     with contextlib.suppress(OSError):
         os.nice(NICENESS)
+    on_one_thread()
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
     with contextlib.suppress(EOFError, OSError):  # the parent hung up, which is how it ends us
         try:

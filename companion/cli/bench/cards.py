@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import click
-import cv2
 
 from companion.cards import Deck, DeckError, Picture, PictureError, Reading, Recogniser, read_picture
+from companion.cards.single_thread import on_one_thread
 from companion.cli.bench._labelled import Score, photographs
 from companion.cli.bench._report import report
 from companion.cli.bench._rows import rows
@@ -37,7 +37,7 @@ def command(*, folder: Path | None, baseline: bool, each: bool, count: int, seed
 
     Example: companion bench cards --set photographs/alpha --baseline --json
     """
-    cv2.setNumThreads(1)
+    on_one_thread()
     try:
         if folder is None:
             title, figures = "rows of our own cards", rows(count, seed)
