@@ -31,7 +31,7 @@ from companion.cards.reading import Found, Quad, Reading
 from companion.cards.straightening import QUARTERS, Map, Patch, Sheet, corners_of, map_of
 
 LOOK_PX = 1280
-"""The longer side at which features, markers and outlines are looked for."""
+"""The longer side at which features and markers are looked for."""
 
 MOST = 1600
 WHOLE = 1280 * 960
@@ -114,13 +114,11 @@ class Recogniser:
         self, sheet: Sheet, small: Picture, marked: Sequence[Corners]
     ) -> tuple[list[Answer], list[Outline]]:
         """The faces in a picture but for the marked ones, and the outlines in which none was found."""
-        grow = sheet.picture.shape[1] / small.shape[1]
         answers = best_of_each_place(
             [each for each in self._by_features(sheet, small) if not covered(each.corners, marked)]
         )
         left: list[Outline] = []
-        for each in outlines(small):
-            quad = Outline(each.corners * grow, each.area * grow**2)
+        for quad in outlines(sheet.picture):
             if not plausible(quad.corners) or not self._card_like(quad) or covered(quad.corners, marked):
                 continue
             if covered(quad.corners, [each.corners for each in answers if each.confidence >= CERTAIN]):
