@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.cli.kiosk import PretendTable
 from companion.journal import Journal
 from companion.kiosk.settings import read_settings
 from companion.marbles import AddressError, BeamSource, open_source
@@ -12,7 +11,7 @@ from companion.marbles.clips import ordered
 from companion.table import ComponentStore, Table
 from companion.table.devices import Devices
 from companion.table.recordings import recordings_folder
-from companion.tablet import Beams, People, PhoneCamera, Room, Server
+from companion.tablet import Beams, People, PhoneCamera, Pretending, Room, Server
 from companion.tablet.addresses import modules
 
 log = logging.getLogger(__name__)
@@ -62,7 +61,7 @@ class Phones:
         folder: Path,
         *,
         alone: bool,
-        pretending: bool,
+        pretending: Callable[[Table], Pretending | None] | None = None,
         host: str = EVERYWHERE,
         port: int = PORT,
         camera: PhoneCamera | None = None,
@@ -115,7 +114,7 @@ class Phones:
         self.room = Room(
             journal,
             ComponentStore(self._folder / "components"),
-            pretending=PretendTable if self._pretending else None,
+            pretending=self._pretending,
             beams=beams,
             camera=self._camera,
             moved=moved,

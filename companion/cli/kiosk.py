@@ -3,13 +3,15 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 from msgspec.structs import replace
 
 from companion.cli._kinds import Finite, Size
 from companion.journal import home, journal_path
+
+Table = Literal["real", "pretend"]
 
 
 @click.command()
@@ -19,7 +21,12 @@ from companion.journal import home, journal_path
 @click.option("--beams", default="", help="What watches the marbles: serial:auto, gpio:17,27,22, simulated:.")
 @click.option("--camera", default="", help="What looks at the cards: v4l2:auto, picamera:, folder:DIR, none.")
 @click.option(
-    "--pretend/--real", default=None, help="A pretend table tells cards, dice and marbles, or nobody."
+    "--pretend/--real", default=None, help="Play with pretend marbles and cards, or at a real table."
+)
+@click.option(
+    "--at-first",
+    type=click.Choice(["real", "pretend"]),
+    help="The table of a first start, which otherwise asks.",
 )
 @click.option("--journal", type=click.Path(path_type=Path), help="The journal; your own if none is named.")
 def command(
@@ -29,13 +36,13 @@ def command(
     beams: str = "",
     camera: str = "",
     pretend: bool | None = None,
+    at_first: Table | None = None,
     journal: Path | None = None,
 ) -> None:
     """Open the touchscreen.
 
-    Without --beams and without --real a pretend table stands in for the hardware. Boards and pins are
-    remembered for the next time; --pretend does without them. The camera is remembered, too, and can be
-    chosen on the screen.
+    The first start asks whether it is a real table. What is named or chosen is remembered, boards, pins and
+    camera as well; all but the pins can be chosen on the screen. Other --beams are for this time.
 
     Example: companion kiosk --size 800x480 --beams serial:auto
     """
@@ -46,9 +53,9 @@ def command(
     settings = home() / "kiosk.json"
     from companion.kiosk.settings import read_settings
 
-    beams = remembered(beams, settings, pretending=bool(pretend))
+    remember_table(pretend, at_first, settings)
+    beams = remember_beams(beams, settings)
     remember_camera(camera, settings)
-    pretending = not beams if pretend is None else pretend
     display = Display(*size, density or read_settings(settings).density, fullscreen)
     prepare(display)
     from companion.kiosk.app import Kiosk, Places
@@ -58,28 +65,38 @@ def command(
     from companion.cli._phones import Phones
 
     photos = Photos()
-    kiosk = Kiosk(
-        places,
-        display,
-        beams or ("simulated:" if pretending else ""),
-        PretendTable if pretending else None,
-        Phones(home(), alone=False, pretending=pretending, camera=photos),
-    )
+    phones = Phones(home(), alone=False, pretending=lambda table: kiosk.pretend_table(table), camera=photos)
+    kiosk = Kiosk(places, display, beams, PretendTable, phones)
     photos.take = kiosk.cameras.give
     kiosk.run()
     sys.exit(0)
 
 
-def remembered(beams: str, settings: Path, *, pretending: bool) -> str:
-    """The beams that were named, or else those of last time; boards and pins are kept for the next."""
+def remember_table(pretend: bool | None, at_first: Table | None, settings: Path) -> None:
+    """Keep the table that was named; the one for a first start only where none was chosen before."""
     from companion.kiosk.settings import read_settings, write_settings
 
     before = read_settings(settings)
-    if not beams:
-        return "" if pretending else before.beams
-    if beams.startswith(("serial:", "gpio:")) and beams != before.beams:
-        write_settings(settings, replace(before, beams=beams))
-    return beams
+    named: Table | None = None if pretend is None else "pretend" if pretend else "real"
+    table = named or before.table or at_first
+    if table and table != before.table:
+        write_settings(settings, replace(before, table=table))
+
+
+def remember_beams(beams: str, settings: Path) -> str:
+    """Keep the board or the pins that were named: they belong to a real table; gives what is for this time.
+
+    Where a pretend table was chosen before, naming them leads back to the real one.
+    """
+    from companion.kiosk.settings import read_settings, write_settings
+
+    if not beams.startswith(("serial:", "gpio:")):
+        return beams
+    before = read_settings(settings)
+    after = replace(before, beams=beams, table="real")
+    if after != before:
+        write_settings(settings, after)
+    return ""
 
 
 def remember_camera(address: str, settings: Path) -> None:

@@ -41,13 +41,14 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
     Example: companion serve --port 8080 --beams serial:auto
     """
     from companion.cli._phones import BesideTable, Phones
+    from companion.cli.kiosk import PretendTable
 
     pretending = not beams if pretend is None else pretend
     try:
         opened = Journal.open(journal or journal_path())
     except JournalError as error:
         raise click.ClickException(str(error)) from error
-    phones = Phones(home(), alone=True, pretending=pretending, host=host, port=port)
+    phones = Phones(home(), alone=True, pretending=PretendTable if pretending else None, host=host, port=port)
     beside = BesideTable(beams or ("simulated:" if pretending else ""), home(), journal)
     with opened:
         for notice in (*opened.notices, *([beside.problem] if beside.problem else ())):

@@ -60,9 +60,9 @@ class Places(Struct, frozen=True):
 
 
 class Kiosk(MDApp):
-    """The touchscreen; `beams` is the address of what watches the marbles.
+    """The touchscreen; `beams` is the address of what watches the marbles this time, if not as it is set.
 
-    `pretending` gives a pretend table that stands in for cards, dice and marbles where there are none.
+    `pretending` gives a pretend table that stands in for cards, dice and marbles, if the owner chooses so.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Kiosk(MDApp):
         self.places, self.display = places, display
         self.settings = read_settings(places.settings)
         self.theme = Theme(self.settings.dark)
-        self._pretending = pretending
+        self.pretending, self._named = pretending, beams
         self.phones = phones
         self.pretend: Pretending | None = None
         self.journal: Journal | None = None
@@ -88,7 +88,7 @@ class Kiosk(MDApp):
         self.frames = Root(self.theme, self.settings.dim_after_s)
         self.worker = Worker(lambda: Clock.schedule_once(self._hand_over, -1), self.failed)
         self.failures: list[Exception] = []
-        self.beams = Hardware(self.worker, beams, places.recordings, lambda: self.settings.clips)
+        self.beams = Hardware(self.worker, self._address(), places.recordings, lambda: self.settings.clips)
         decks = Decks(places.decks or places.journal.parent / "decks", lambda: self.settings.decks)
         self.cameras = Cameras(self.worker, decks, lambda: self.settings.camera)
         self._looking: Any = None
@@ -102,7 +102,7 @@ class Kiosk(MDApp):
         self.worker.do(self._opened, self._open_journal)
         self.worker.do(self.beams.open, lambda _: self.frames.refresh())
         self._looking = Clock.schedule_interval(self._look_at_beams, LOOK_S)
-        self.go("home")
+        self.go("welcome" if self.pretending is not None and not self.settings.table else "home")
         return self.frames
 
     def _look_at_beams(self, *_: Any) -> None:
@@ -240,7 +240,7 @@ class Kiosk(MDApp):
         if self.session is not None:
             self.session.close()
         self.session = Session(table, self.worker, self.frames.refresh)
-        self.pretend = self._pretending(table) if self._pretending is not None else None
+        self.pretend = self.pretend_table(table)
         self.beams.watch(table, self.frames.refresh)
         self.cameras.watch(table, self.frames.refresh)
         if self.phones is not None:
@@ -255,6 +255,32 @@ class Kiosk(MDApp):
         if missing and self.session is not None:
             self._screen(missing[0])
             Clock.schedule_once(self._prepare_one, PAUSE_S)
+
+    def pretend_table(self, table: Table) -> Pretending | None:
+        """What says the facts of this table, unless it is a real one."""
+        chosen = self.settings.table == "pretend"
+        return self.pretending(table) if chosen and self.pretending is not None else None
+
+    def _address(self) -> str:
+        """What watches the marbles: what was named for this time, or else what belongs to the table."""
+        pretend = self.settings.table == "pretend" and self.pretending is not None
+        return self._named or ("simulated:" if pretend else self.settings.beams)
+
+    def _change_table(self) -> None:
+        """The table, or what watches its marbles, is another now."""
+        address = self._address()
+        self.beams.rest()
+        self.worker.do(lambda: self.beams.change(address), lambda _: self._watch_again())
+
+    def _watch_again(self) -> None:
+        if self.session is not None:
+            table = self.session.table
+            self.pretend = self.pretend_table(table)
+            self.beams.watch(table, self.frames.refresh)
+            if self.phones is not None:
+                self.phones.follow(None)
+                self.phones.follow(table)
+        self.frames.refresh()
 
     def stand_up(self) -> None:
         """Leave the table; the evening stays in the journal."""
@@ -333,9 +359,12 @@ class Kiosk(MDApp):
 
     def set(self, settings: Settings) -> None:
         """Keep new settings and show everything by them."""
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self._serve_phones()
         self.worker.do(lambda: write_settings(self.places.settings, settings), lambda _: None)
+        if (settings.table, settings.beams) != (before.table, before.beams):
+            self._named = ""
+            self._change_table()
         if settings.dark != self.theme.dark:
             self._dress(replace(self.theme, dark=settings.dark))
             self.go(self._shown[0], **self._shown[1])

@@ -46,6 +46,13 @@ class Hardware:
             log.warning("beams: %s", error)
             self.problem = str(error)
 
+    def change(self, address: str) -> None:
+        """Let go of what is open, and open another; nothing may be watched meanwhile."""
+        if address != self.address:
+            self.close()
+            self.address, self.problem = address, ""
+            self.open()
+
     def watch(self, table: Table, changed: Callable[[], None]) -> None:
         """Arm the beams whenever this table awaits a run; `changed` is called on the screen's thread."""
         self.rest()

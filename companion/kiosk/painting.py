@@ -18,6 +18,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.tesselator import Tesselator
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.kiosk.theme import Theme, faces, symbol
 from companion.scenes.lettering import fit
@@ -43,6 +44,22 @@ class Symbol(Struct, frozen=True):
 
 
 Drawable = Shape | Symbol
+
+
+def moved(shapes: Iterable[Shape], dx: float, dy: float) -> Iterable[Shape]:
+    """The same shapes elsewhere."""
+    for shape in shapes:
+        match shape:
+            case Polyline(points) | Polygon(points):
+                yield replace(shape, points=tuple((x + dx, y + dy) for x, y in points))
+            case Box((x, y)) | Target((x, y)):
+                yield replace(shape, corner=(x + dx, y + dy))
+            case Circle((x, y)):
+                yield replace(shape, centre=(x + dx, y + dy))
+            case Text((x, y)):
+                yield replace(shape, at=(x + dx, y + dy))
+            case _:
+                assert_never(shape)
 
 
 class Painter:

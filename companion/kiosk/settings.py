@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,7 +15,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     `sides` remembers at which side of the table somebody sits, clockwise from the one before the screen;
     `clips` are the clips from the top of a coaster down, as a finger told their order; `phones` lets
     phones and tablets in; `camera` is the address of what looks at the cards, `decks` says for each game
-    whether it knows them by the owner's `own` pictures or the `house`'s.
+    whether it knows them by the owner's `own` pictures or the `house`'s. `table` is where it is played, once
+    that was chosen: at a `real` table, with `beams` if a board is named, or at a `pretend` one.
     """
 
     dark: bool = True
@@ -29,6 +30,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     phones: bool = False
     camera: str = ""
     decks: dict[str, str] = {}
+    table: Literal["", "real", "pretend"] = ""
 
 
 def read_settings(path: Path) -> Settings:

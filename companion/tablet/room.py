@@ -46,7 +46,7 @@ class Room:
         journal: Journal,
         store: ComponentStore | None = None,
         *,
-        pretending: Callable[[Table], Pretending] | None = None,
+        pretending: Callable[[Table], Pretending | None] | None = None,
         beams: Beams | None = None,
         camera: PhoneCamera | None = None,
         moved: Callable[[Table | None], None] = lambda _table: None,

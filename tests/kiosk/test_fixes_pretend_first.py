@@ -1,5 +1,6 @@
 """On a pretend table, the button by which it says what falls is seen without scrolling."""
 
+from companion.kiosk.settings import Settings
 from companion.rules.contract import TABLE, Observe
 from tests.kiosk.opening import Opened
 
@@ -18,7 +19,7 @@ def fact_with_many_choices(opened: Opened) -> bool:
 
 
 def test_as_it_falls_stands_above_many_choices(open_kiosk):
-    opened = open_kiosk(pretending=lambda _table: Silent())
+    opened = open_kiosk(pretending=lambda _table: Silent(), settings=Settings(table="pretend"))
     opened.play("coaster_park", NAMES)
     for _ in range(60):
         if hasattr(opened.kiosk.frames.screen, "prompt") and fact_with_many_choices(opened):

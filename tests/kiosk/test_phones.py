@@ -15,7 +15,7 @@ from companion.table import Table
 
 
 def phones_in(folder):
-    return Phones(folder, alone=False, pretending=False, host="127.0.0.1", port=0)
+    return Phones(folder, alone=False, host="127.0.0.1", port=0)
 
 
 def wait(opened, until):

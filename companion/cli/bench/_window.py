@@ -53,7 +53,7 @@ def _page(folder: Path) -> Any:
     from companion.kiosk.settings import Settings, write_settings
 
     write_settings(folder / "kiosk.json", Settings(phones=True))
-    return Phones(folder, alone=False, pretending=False, host="127.0.0.1", port=0)
+    return Phones(folder, alone=False, host="127.0.0.1", port=0)
 
 
 def _touches(kiosk: Any, phones: int) -> dict[str, Any]:

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 LOOK_S = 0.5
 """How often it is looked, during a pass, whether something stays in a beam."""
 
-NOTHING = "No beams are set up. Start with --beams serial:auto, gpio:17,27,22 or simulated: to watch marbles."
+NOTHING = (
+    "Is a board with beams plugged in? Let it be looked for. Beams on the Pi's own pins are named once, at "
+    "the start: --beams gpio:17,27,22."
+)
+
+BOARD = "serial:auto"
 
 
 class Beams(Screen):
@@ -43,6 +48,10 @@ class Beams(Screen):
         self._learn = self.press("beams.learn", "", self._begin, "main", symbol="gesture-swipe-down")
         self._keep = self.press("beams.keep", "Keep this order", self._kept, "main", symbol="check")
         self._cancel = self.press("beams.cancel", "", self._end, symbol="close")
+        self._look = self.press(
+            "beams.look", "Look for a board", self._look_for_board, "main", symbol="usb-port"
+        )
+        self._without = self.press("beams.without", "No board", self._without_board, "quiet", symbol="close")
         self._forget = self.press("beams.forget", "By number", self._forgotten, "quiet", symbol="numeric")
 
     def enter(self, **_: Any) -> None:
@@ -61,6 +70,18 @@ class Beams(Screen):
 
     def _leave(self) -> None:
         self.kiosk.go("game" if self.kiosk.session is not None else "home")
+
+    # the board
+
+    def _look_for_board(self) -> None:
+        self._set_board(BOARD)
+
+    def _without_board(self) -> None:
+        self._set_board("")
+
+    def _set_board(self, address: str) -> None:
+        self._end()
+        self.kiosk.set(replace(self.kiosk.settings, beams=address))
 
     # the order of the clips
 
@@ -99,6 +120,9 @@ class Beams(Screen):
         self.show(self._learn, status is not None and bool(status.levels))
         self.show(self._keep, said is not None and said.ready)
         self.show(self._cancel, ordering is not None)
+        self.show(self._look, status is None)
+        searched = status is not None and not status.levels and self.kiosk.beams.address == BOARD
+        self.show(self._without, searched)
         self.show(self._forget, ordering is None and status is not None and learned)
         self.arranging()
         if said is not None:
@@ -132,7 +156,11 @@ class Beams(Screen):
         link.place(self._link)
         detail, body = body.cut_top(48)
         detail.place(self._detail)
-        presses = [press for press in (self._keep, self._learn, self._forget, self._cancel) if press.parent]
+        presses = [
+            press
+            for press in (self._look, self._without, self._keep, self._learn, self._forget, self._cancel)
+            if press.parent
+        ]
         if presses:
             foot, body = body.cut_bottom(TOUCH)
             cancel, foot = foot.cut_right(TOUCH) if self._cancel in presses else (None, foot)

@@ -4,20 +4,18 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from companion.journal import Evening
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Press, written
 from companion.kiosk.lettering import Fitted
-from companion.kiosk.painting import Drawable, Symbol
+from companion.kiosk.painting import Drawable, Symbol, moved
 from companion.kiosk.screen import Screen
 from companion.kiosk.theme import RADIUS, SPACE, TOUCH, Theme
 from companion.rules import games
 from companion.scenes.emblems import emblem
 from companion.scenes.marks import seat_mark
 from companion.scenes.palette import GAME_COLOURS
-from companion.scenes.shapes import Box, Polygon, Polyline, Shape
+from companion.scenes.shapes import Box
 
 if TYPE_CHECKING:
     from companion.kiosk.app import Kiosk
@@ -51,27 +49,15 @@ class GameTile(Press):
         written_high = words.height + detail.height
         if upright:
             art = Area(SPACE, SPACE, wide - 2 * SPACE, high - written_high - 3 * SPACE)
-            yield from _moved(emblem(self.game, art.width, art.height, pair(self.game)), SPACE, SPACE)
+            yield from moved(emblem(self.game, art.width, art.height, pair(self.game)), SPACE, SPACE)
             yield from written(words, wide / 2, high - written_high - SPACE, anchor="middle", display=True)
             yield from written(detail, wide / 2, high - detail.height - SPACE, "muted", "middle")
         else:
             art_wide = wide * 0.4 - 2 * SPACE
-            yield from _moved(emblem(self.game, art_wide, high - 2 * SPACE, pair(self.game)), SPACE, SPACE)
+            yield from moved(emblem(self.game, art_wide, high - 2 * SPACE, pair(self.game)), SPACE, SPACE)
             left, top = wide * 0.4 + SPACE / 2, (high - written_high) / 2
             yield from written(words, left, top, display=True)
             yield from written(detail, left, top + words.height, "muted")
-
-
-def _moved(shapes: tuple[Shape, ...], dx: float, dy: float) -> Iterable[Shape]:
-    for shape in shapes:
-        match shape:
-            case Polyline(points) | Polygon(points):
-                yield replace(shape, points=tuple((x + dx, y + dy) for x, y in points))
-            case Box((x, y)):
-                yield replace(shape, corner=(x + dx, y + dy))
-            case _:
-                x, y = shape.centre  # type: ignore[union-attr]  # emblems hold lines, polygons and discs
-                yield replace(shape, centre=(x + dx, y + dy))
 
 
 class ResumeCard(Press):
@@ -115,7 +101,7 @@ class ResumeCard(Press):
             yield from written(words, x + 30, y + (step - words.height) / 2, "ink")
         if art > 70:
             picture = emblem(self.evening.game, inner, art, ("#17172B", "#17172B"))
-            yield from _moved(picture, 2 * SPACE, high - art - SPACE)
+            yield from moved(picture, 2 * SPACE, high - art - SPACE)
 
     def _empty(self, wide: float, high: float) -> Iterable[Drawable]:
         yield Box((0, 0), wide, high, RADIUS * 1.5, "panel")
@@ -129,7 +115,7 @@ class ResumeCard(Press):
         art = high - top - hint.height - 3 * SPACE
         if art > 60:
             picture = emblem("", wide - 4 * SPACE, art, ("#FF6B57", "#FFC145"))
-            yield from _moved(picture, 2 * SPACE, high - art - 1.5 * SPACE)
+            yield from moved(picture, 2 * SPACE, high - art - 1.5 * SPACE)
 
 
 def entries(count: int) -> str:

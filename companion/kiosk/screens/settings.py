@@ -49,7 +49,12 @@ class SettingsScreen(Screen):
         moving = "Nothing moves" if now.calm else "Numbers count up"
         bigger = replace(now, density=_next(DENSITIES, now.density))
         later = replace(now, dim_after_s=_next(IDLE, now.dim_after_s))
+        real = now.table != "pretend"
+        table = "At a real table" if real else "With pretend marbles and cards"
+        other = replace(now, table="pretend" if real else "real")
+        played = [("table", table, "who says what falls and how far marbles run", "table-furniture", other)]
         return [
+            *(played if self.kiosk.pretending is not None else []),
             ("dark", look, "how the screen looks", "theme-light-dark", replace(now, dark=not now.dark)),
             ("turn", turning, "by where they sit", "screen-rotation", replace(now, turn=not now.turn)),
             (
