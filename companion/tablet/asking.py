@@ -15,6 +15,7 @@ from companion.scenes.shapes import Scene
 from companion.scenes.svg import svg
 from companion.scenes.telling import Refusal
 from companion.table.running import Phase
+from companion.tablet.amiss import BEAMS
 from companion.tablet.holding import Question, chosen_group, narrowed
 from companion.tablet.people import People
 from companion.tablet.roles import Role
@@ -244,7 +245,7 @@ class Asking:
         if group.run is None:
             return ""
         if progress.problem:
-            return progress.problem
+            return BEAMS
         match progress.phase:
             case Phase.ARMED:
                 return "Let the marble go: the beams are waiting."

@@ -102,7 +102,7 @@ def manifest() -> bytes:
 
 
 FACES = ("fredoka", "roboto", "roboto-bold")
-SCRIPTS = ("page.js", "connection.js", "touching.js", "device.js", "camera.js", "knock.js")
+SCRIPTS = ("page.js", "connection.js", "touching.js", "patching.js", "device.js", "camera.js", "knock.js")
 
 STATIC: dict[str, tuple[str, Callable[[], bytes]]] = {
     "style.css": ("text/css; charset=utf-8", style),

@@ -13,6 +13,7 @@ from companion.scenes.asking import GRAVE, Group, dropped_from, first_command
 from companion.scenes.telling import Prompt
 from companion.table import Confirmed
 from companion.tablet import messages as said
+from companion.tablet.amiss import amiss
 from companion.tablet.beginning import begin
 from companion.tablet.holding import LATE, Question, chosen_group, narrowed, opened
 from companion.tablet.people import People, Person, RefusedError
@@ -97,7 +98,7 @@ class Desk:
             self._words.append(str(refused))
         except JournalError as error:
             log.error("%s", error)  # noqa: TRY400  # its one line says it all
-            self._words.append(str(error))
+            self._words.append(amiss(error))
 
     def _touched(self, message: said.Touch) -> None:
         eyes = self._eyes()
@@ -366,6 +367,8 @@ class Desk:
             case said.Begin():
                 self._words += begin(self._room, message, self.id)
             case said.Resume():
+                if not any(each.id == message.evening for each in self._room.evenings()):
+                    raise RefusedError("There is no such evening here.")
                 self._room.resume(message.evening)
             case said.Leave():
                 self._room.leave()

@@ -20,6 +20,7 @@ from companion.journal import JournalError
 from companion.journal.exchange import export_for, export_whole
 from companion.scenes import palette
 from companion.tablet import appicon, assets
+from companion.tablet.amiss import amiss
 from companion.tablet.doors import Doors
 from companion.tablet.drawing import templates
 from companion.tablet.hub import Client, Hub
@@ -209,7 +210,8 @@ class Pages:
                 raise HTTPException(403, "Players, the scorekeeper and the host may keep this evening.")
             data = b"".join(line + b"\n" for line in lines)
         except JournalError as error:
-            raise HTTPException(409, str(error)) from error
+            log.warning("%s", error)
+            raise HTTPException(409, amiss(error)) from error
         name = f"{evening.game}-{id_}-{kind}.jsonl"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(data, media_type="application/jsonl", headers=headers)

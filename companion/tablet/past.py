@@ -1,5 +1,6 @@
 """Past evenings: who won with how many points, the reasons, the chart; read from the journal."""
 
+import logging
 import threading
 from datetime import datetime
 from typing import Any
@@ -14,8 +15,11 @@ from companion.rules.hidden import redact
 from companion.scenes import charts
 from companion.scenes.svg import svg
 from companion.scenes.telling import telling
+from companion.tablet.amiss import amiss
 from companion.tablet.roles import Role
 from companion.tablet.room import Room
+
+log = logging.getLogger(__name__)
 
 REMEMBERED = 400
 
@@ -95,7 +99,8 @@ class Past:
         try:
             state = fold(rules, self._room.journal.entries(evening.id)).state
         except JournalError as error:
-            return Ended(None, str(error))
+            log.warning("%s", error)
+            return Ended(None, amiss(error))
         return Ended(redact(rules.outcome(state), TABLE))
 
 

@@ -3,6 +3,7 @@
 import {Connection} from "./connection.js";
 import * as device from "./device.js";
 import {listen, fillPads} from "./touching.js";
+import {patch} from "./patching.js";
 import {watchShutter} from "./camera.js";
 
 const REGIONS = ["head", "ask", "scene", "side", "nav"];
@@ -26,10 +27,11 @@ const connection = new Connection({
 connection.opened = () => look();
 
 function show(now) {
-  const [from, counted] = [focused(), counts()];
-  for (const name of REGIONS) if (name in arrived) part(name).innerHTML = arrived[name];
+  const [from, counted, refusal] = [focused(), counts(), part("refusal")];
   const fresh = arrived;
   arrived = {};
+  let secret = null;
+  for (const name of REGIONS) if (name in fresh) secret = patch(part(name), fresh[name]) ?? secret;
   Object.assign(shown, {evening: now.evening ?? 0, n: now.n});
   document.body.dataset.game = now.game;
   document.body.dataset.view = now.view;
@@ -38,8 +40,8 @@ function show(now) {
   fillPads();
   device.apply();
   countUp(counted);
-  refocus(from, fresh);
-  peek();
+  refocus(from, fresh, refusal);
+  if ("scene" in fresh || !held()) peek(secret);
   if (now.asked && shown.asked === false) device.alertTurn();
   if (shown.told !== null && now.told !== shown.told) announce(now);
   else if (now.asked && !shown.asked) announce(now);
@@ -88,36 +90,51 @@ function focused() {
   return region ? {region, key, from: now.selectionStart} : null;
 }
 
-function refocus(from, fresh) {
+function refocus(from, fresh, refused) {
+  const refusal = part("refusal");
+  if (refusal && refusal !== refused) { refusal.focus(); return; }
   if (!from || !(from.region in fresh) || part(from.region).contains(document.activeElement)) return;
   const again = from.key ? part(from.region).querySelector(from.key) : null;
-  const refusal = part("refusal");
-  (refusal ?? again ?? part("ask")).focus({preventScroll: !refusal});
+  (again ?? part("ask")).focus({preventScroll: true});
 }
 
 // numbers that change count there
 
+const counting = new Map(); // each number on its way, and where to
+
 function counts() {
-  return [...document.querySelectorAll("[data-count]")].map(each => each.textContent);
+  const before = [...document.querySelectorAll("[data-count]")].map(each => each.textContent);
+  for (const [place, end] of counting) place.textContent = end;
+  counting.clear();
+  return before;
 }
 
 function countUp(before) {
   if (device.isCalm()) return;
+  const begun = performance.now();
   [...document.querySelectorAll("[data-count]")].forEach((place, at) => {
     const end = place.textContent, low = parseInt(before[at]?.match(/\d+/)?.[0]), high = parseInt(end.match(/\d+/)?.[0]);
-    if (!(low >= 0 && high >= 0) || low === high) return;
-    const begun = performance.now();
-    const step = now => {
-      const share = Math.min((now - begun) / 200, 1);
-      place.textContent = end.replace(/\d+/, Math.round(low + (high - low) * share));
-      if (share < 1) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
+    if (low >= 0 && high >= 0 && low !== high) countTo(place, end, low, high, begun);
   });
 }
 
-function peek() {
-  const secret = part("secret"), sheet = part("peek");
+function countTo(place, end, low, high, begun) {
+  const goal = new String(end); // its own, so that a later one ends this one
+  counting.set(place, goal);
+  const step = now => {
+    if (counting.get(place) !== goal) return;
+    const share = Math.min((now - begun) / 200, 1);
+    place.textContent = end.replace(/\d+/, Math.round(low + (high - low) * share));
+    if (share < 1) requestAnimationFrame(step);
+    else counting.delete(place);
+  };
+  requestAnimationFrame(step);
+}
+
+// a secret is on the page while it is held
+
+function peek(secret) {
+  const sheet = part("peek");
   if (secret && held()) {
     sheet.querySelector(".picture").replaceChildren(secret.content.cloneNode(true));
     if (!sheet.open) sheet.showModal();
@@ -125,7 +142,6 @@ function peek() {
     sheet.close();
     sheet.querySelector(".picture").replaceChildren();
   }
-  secret?.remove();
 }
 
 let saying = 0;
@@ -137,7 +153,8 @@ export function say(words) {
 
 const {held} = listen({
   send: message => connection.isLive && connection.send(message),
-  touch: message => connection.isLive && connection.send({...message, evening: shown.evening, n: shown.n}),
+  touch: (message, picture) => connection.isLive && connection.send({...message, ...picture}),
+  picture: () => ({evening: shown.evening, n: shown.n}),
   go, look, say, next: name => { device.next(name); look(); },
 });
 watchShutter(say);

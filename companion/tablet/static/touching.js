@@ -6,10 +6,11 @@ const TABLE = new Set(["Tap", "Enter", "Turn", "Back", "Repair", "Answer", "Unve
   "Fell", "Guess", "TakeBack", "Correct", "Hosting"]);
 const KEPT = ["id", "place", "to", "entry", "seat", "yes", "on", "name", "role", "how", "pin", "evening"];
 
-let page;
+let page, pressed = null; // the picture that the finger went down on: what is touched is meant for that one
 
 export function listen(given) {
   page = given;
+  document.addEventListener("pointerdown", () => { pressed = page.picture(); }, true);
   document.addEventListener("click", clicked);
   document.addEventListener("submit", submitted);
   document.addEventListener("input", event => event.target.id === "figure" && typed(event.target));
@@ -21,21 +22,22 @@ export function listen(given) {
 function clicked(event) {
   const shape = event.target.closest("svg [data-id]");
   const press = event.target.closest("button, [data-set]");
-  if (shape && shape.closest("#scene")) { tapped(shape.dataset.id); return; }
+  const picture = event.detail && pressed ? pressed : page.picture();
+  if (shape && shape.closest("#scene")) { tapped(shape.dataset.id, picture); return; }
   if (!press) return;
   const data = press.dataset;
   if (data.set) page.next(data.set);
   else if (data.focus !== undefined) lookAt(press, Number(data.focus));
-  else if (data.do) act(press);
+  else if (data.do) act(press, picture);
   else if (data.view !== undefined) page.go(data.view, data.page ?? "");
   else if (data.page !== undefined) page.look({page: data.page, focus: null});
-  else if (press.closest(".pad")) padPressed(press);
+  else if (press.closest(".pad")) padPressed(press, picture);
 }
 
-function tapped(id) {
+function tapped(id, picture) {
   const part = document.getElementById(id);
   if (part?.matches("details")) { part.open = true; part.scrollIntoView({block: "center"}); part.querySelector("summary").focus(); }
-  else if (!document.querySelector(".chart")) page.touch({type: "Tap", id});
+  else if (!document.querySelector(".chart")) page.touch({type: "Tap", id}, picture);
 }
 
 function lookAt(press, focus) {
@@ -43,7 +45,7 @@ function lookAt(press, focus) {
   page.look({view: "", focus, page: own?.dataset.page ?? ""});
 }
 
-async function act(press) {
+async function act(press, picture) {
   const data = press.dataset;
   if (data.sure && !(await sure(data.sure, data.detail, data.yes, data.no))) return;
   const message = {type: data.do};
@@ -52,7 +54,7 @@ async function act(press) {
     message[name] = NUMBERS.has(name) ? (data[name] === "" ? null : Number(data[name]))
       : name === "yes" || name === "on" ? data[name] === "true" : data[name];
   }
-  (TABLE.has(data.do) ? page.touch : page.send)(message);
+  (TABLE.has(data.do) ? page.touch : page.send)(message, picture);
   if (["Correct", "Hosting", "Resume"].includes(data.do)) page.go("");
 }
 
@@ -100,7 +102,7 @@ function submitted(event) {
 // the number pad
 
 export function fillPads() {
-  document.querySelectorAll(".pad").forEach(pad => { pad.typed = false; worded(pad); });
+  document.querySelectorAll(".pad").forEach(pad => { if (pad.typed === undefined) { pad.typed = false; worded(pad); } });
 }
 
 function worded(pad) {
@@ -112,7 +114,7 @@ function worded(pad) {
   [label.textContent, detail.textContent] = [words[1], words[2]];
 }
 
-function padPressed(press) {
+function padPressed(press, picture) {
   const pad = press.closest(".pad"), data = press.dataset;
   const [low, high] = [Number(pad.dataset.low), Number(pad.dataset.high)];
   let value = Number(pad.dataset.value);
@@ -120,7 +122,7 @@ function padPressed(press) {
   else if (data.digit) value = withDigit(pad, value, data.digit, low, high);
   else if (data.flip !== undefined) value = -value;
   else if (data.erase !== undefined) { value = Math.trunc(value / 10); pad.typed = true; }
-  else if (data.enter !== undefined) { enter(pad); return; }
+  else if (data.enter !== undefined) { enter(pad, picture); return; }
   pad.dataset.value = value;
   worded(pad);
 }
@@ -144,7 +146,7 @@ function typed(figure) {
 function keyed(event) {
   const pad = event.target.closest(".pad");
   const step = {ArrowUp: 1, ArrowDown: -1}[event.key];
-  if (event.key === "Enter") enter(pad);
+  if (event.key === "Enter") enter(pad, page.picture());
   else if (step) padPressed(pad.querySelector(`[data-step="${step}"]`));
   else if (/^\d$/.test(event.key)) padPressed(pad.querySelector(`[data-digit="${event.key}"]`));
   else if (event.key === "Backspace") padPressed(pad.querySelector("[data-erase]"));
@@ -153,10 +155,10 @@ function keyed(event) {
   event.preventDefault();
 }
 
-function enter(pad) {
+function enter(pad, picture) {
   const note = pad.querySelector("#note");
   if (note && !note.value.trim()) { note.focus(); page.say("Write the reason first: it is shown in the scores."); return; }
-  page.touch({type: "Enter", value: Number(pad.dataset.value), note: note?.value ?? ""});
+  page.touch({type: "Enter", value: Number(pad.dataset.value), note: note?.value ?? ""}, picture);
 }
 
 // held to be seen: by a finger, or by the space bar; who can't hold switches it on and off
@@ -192,7 +194,7 @@ function open(hold) {
     const choices = document.querySelector("[data-veiled]");
     choices.hidden = false;
     choices.querySelector("button")?.focus();
-  } else if (hold.dataset.hold === "Unveil") page.touch({type: "Unveil"});
+  } else if (hold.dataset.hold === "Unveil") page.touch({type: "Unveil"}, page.picture());
   else { holding = hold; page.send({type: "Peek", seat: Number(hold.dataset.seat)}); }
 }
 
