@@ -26,6 +26,9 @@ EXPOSURE_MANUAL = 1
 EXPOSURE_AUTOMATIC = (3, 0)
 """Values of the exposure's control; most USB cameras know only the first of the automatic ones."""
 
+LOOK_S = 0.5
+"""How often it is looked up whether a camera that gives pictures is still plugged in."""
+
 DEAF_READS = 3
 """So many reads without a picture, one after the other, and the camera counts as gone."""
 
@@ -105,6 +108,7 @@ class V4l2Source:
         self._node: Node | None = None
         self._settling = Settling()
         self._deaf = 0
+        self._seen = 0.0
         self.notes: tuple[str, ...] = ()
 
     def open(self) -> None:
@@ -126,7 +130,7 @@ class V4l2Source:
                 CameraState.REFUSED,
             ) from error
         self._node = node
-        self._settling, self._deaf = Settling(), 0
+        self._settling, self._deaf, self._seen = Settling(), 0, self._clock()
         self._automatic(self._device)
 
     def grab(self) -> Picture | None:
@@ -135,12 +139,13 @@ class V4l2Source:
             raise CameraError("the camera is not open")
         picture = self._device.read()
         self._deaf = 0 if picture is not None else self._deaf + 1
+        now = self._clock()
         # Once the camera is gone, some drivers hand out its last frame again and again.
-        if self._deaf >= DEAF_READS or not self._is_there(self._node):
+        if self._deaf >= DEAF_READS or not self._is_there(self._node, now, sure=picture is not None):
             raise CameraError(f"{self._node.name} was unplugged; it is used again once it is plugged in")
         if picture is None:
             return None
-        if self._settling.rests(picture, self._clock()):
+        if self._settling.rests(picture, now):
             self._hold(self._device)
         return picture
 
@@ -172,7 +177,11 @@ class V4l2Source:
         )
         return first
 
-    def _is_there(self, node: Node) -> bool:
+    def _is_there(self, node: Node, now: float, *, sure: bool) -> bool:
+        """Whether the camera is plugged in: looked up when no picture came, and else once in a while."""
+        if sure and now - self._seen < LOOK_S:
+            return True
+        self._seen = now
         return any(other.path == node.path and other.name == node.name for other in self._layer.nodes())
 
     def _automatic(self, device: Device) -> None:

@@ -1,8 +1,7 @@
-"""The camera watched: the newest frame for the preview, and what lies in view for the table.
+"""The camera watched: what lies in view for the table.
 
     watching = Watching(open_camera("v4l2:auto"), Path("park-deck"))
     stop = watching.subscribe(lambda sighting: ...)
-    watching.preview(after=n)           # the newest frame, small, as fast as the camera gives them
     watching.close()
 
 Recognition runs in a process that is started when somebody subscribes and ended when nobody does.
@@ -14,7 +13,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
 from msgspec import Struct
 
 from companion.cards.camera import Camera, CameraState, Frame
@@ -27,8 +25,6 @@ log = logging.getLogger(__name__)
 
 LOOK_PX = 1280
 """The longer side of what the recogniser is given; quads are in pixels of that."""
-
-PREVIEW_PX = 640
 
 WAIT_S = 0.25
 """How long anything is waited for before it is seen whether we shall go on."""
@@ -59,27 +55,7 @@ class Sighting(Struct, frozen=True):
     problem: str = ""
 
 
-class Preview(Struct, frozen=True):
-    """A small picture for the screen: rows of pixels of red, green, blue from the top left."""
-
-    n: int
-    size: tuple[int, int]
-    rgb: bytes
-
-
 Listener = Callable[[Sighting], None]
-
-
-def preview_of(
-    camera: Camera, after: int = 0, timeout: float = 0.0, longest: int = PREVIEW_PX
-) -> Preview | None:
-    """A camera's newest frame, if its number is above `after`, as a screen shows it."""
-    frame = camera.newest(after, timeout)
-    if frame is None:
-        return None
-    small, _ = fitted(frame.picture, longest)
-    rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
-    return Preview(frame.n, (rgb.shape[1], rgb.shape[0]), rgb.tobytes())
 
 
 class Watching:
@@ -107,10 +83,6 @@ class Watching:
     def sighting(self) -> Sighting:
         """What was seen last."""
         return self._sighting
-
-    def preview(self, after: int = 0, timeout: float = 0.0, longest: int = PREVIEW_PX) -> Preview | None:
-        """The newest frame, if its number is above `after`; it comes straight from the camera."""
-        return preview_of(self.camera, after, timeout, longest)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have a listener called with each sighting, on a thread of ours, until the returned function is."""

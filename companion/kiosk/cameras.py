@@ -18,7 +18,7 @@ from companion.table import Table
 if TYPE_CHECKING:
     from companion.cards.camera import CameraStatus
     from companion.cards.pictures import Picture
-    from companion.cards.watching import Preview
+    from companion.cards.viewing import Preview
     from companion.kiosk.lens import Gate, Lens, Watched
     from companion.table.cards import Cards
     from companion.table.in_view import Progress
@@ -90,13 +90,9 @@ class Cameras:
             found.shut()
         changed()
 
-    def preview(self, after: int) -> "Preview | None":
-        """The newest picture, if its number is above `after`."""
-        if self._lens is None:
-            return None
-        from companion.cards.watching import preview_of
-
-        return preview_of(self._lens, after)
+    def preview(self, after: int, longest: int) -> "Preview | None":
+        """The newest picture, if its number is above `after`, at most so many pixels long."""
+        return self._lens.finder.newest(after, longest) if self._lens is not None else None
 
     def picture(self) -> "Picture | None":
         """The newest picture as the camera took it."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.cards.camera import Camera, CameraState, CameraStatus, Frame, open_camera
 from companion.cards.phone import PhoneCamera
+from companion.cards.viewing import Viewfinder
 from companion.cards.watching import Listener, Sighting
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ class Lens:
         self._looked = clock()
         self._over = False
         self._camera: Camera | None = open_(address)
+        self.finder = Viewfinder(self.newest)
 
     def newest(self, after: int = 0, timeout: float = 0.0) -> Frame | None:
         """The newest frame, if its number is above `after`; waits so many seconds for one."""

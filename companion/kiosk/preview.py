@@ -1,6 +1,7 @@
 """The camera's picture on the screen: as fast as frames come, with what is known drawn over it."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -16,19 +17,23 @@ from companion.kiosk.theme import Theme
 from companion.scenes.shapes import Scene, Shape
 
 if TYPE_CHECKING:
-    from companion.cards.watching import Preview
+    from companion.cards.viewing import Preview
 
 RATE = 30.0
 """How often it is looked whether there is a newer picture, a second."""
 
-Take = Callable[[int], "Preview | None"]
+COARSE_PX, MOST_PX = 64, 1280
+"""A picture is asked for in steps of so many pixels, and at most so large."""
+
+Take = Callable[[int, int], "Preview | None"]
 Over = Callable[[float, float], tuple[Shape, ...]]
 
 
 class Sight(Widget):
     """Shows what `take` gives while it is awake; `over` draws upon it, `around` where there is no picture.
 
-    `take` is asked for a picture of a number above the one that is shown. All happens on the screen's thread.
+    `take` is asked for a picture of a number above the one that is shown, and how many pixels long it is
+    shown. All happens on the screen's thread.
     """
 
     def __init__(
@@ -68,17 +73,17 @@ class Sight(Widget):
 
     def look(self, *_: Any) -> None:
         """Show the newest picture, if there is a newer one."""
-        found = self._take(self._n)
+        found = self._take(self._n, self._longest)
         if found is None:
             return
         self._n = found.n
         self.frames += 1
         if self._texture is None or tuple(self._texture.size) != found.size:
-            self._texture = Texture.create(size=found.size, colorfmt="rgb")
+            self._texture = Texture.create(size=found.size, colorfmt="rgba")
             self._texture.flip_vertical()
             self._picture.texture = self._texture
             self._arrange()
-        self._texture.blit_buffer(found.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self._texture.blit_buffer(found.rgba, colorfmt="rgba", bufferfmt="ubyte")
         self._tint.a = 1.0
         self._plate.canvas.ask_update()
 
@@ -96,6 +101,12 @@ class Sight(Widget):
     def shows(self) -> bool:
         """Whether there is a picture to see."""
         return bool(self._tint.a)
+
+    @property
+    def _longest(self) -> int:
+        """How long the picture's longer side is on the screen, in pixels."""
+        shown = max(self._picture.size) or max(self.size)
+        return min(max(COARSE_PX * ceil(shown / COARSE_PX), COARSE_PX), MOST_PX)
 
     def _draw(self, wide: float, high: float) -> Scene:
         return Scene(wide, high, self._over(wide, high))

@@ -56,8 +56,9 @@ def test_a_camera_is_found_by_its_name_or_place_and_never_by_its_number(name, fo
 
 def test_a_camera_is_found_again_under_another_number():
     machine = PretendMachine(WEBCAM)
-    source, _ = watched(machine, "C270")
+    source, clock = watched(machine, "C270")
     machine.plugged = []
+    clock.now += v4l2.LOOK_S
     with pytest.raises(CameraError, match="HD Webcam C270 was unplugged; it is used again once"):
         source.grab()
     source.close()
@@ -70,10 +71,21 @@ def test_a_camera_is_found_again_under_another_number():
 
 def test_a_camera_that_repeats_its_last_frame_after_it_is_gone_is_noticed():
     machine = PretendMachine(WEBCAM)
-    source, _ = watched(machine)
+    source, clock = watched(machine)
     machine.stale, machine.plugged = True, []
+    clock.now += v4l2.LOOK_S
     with pytest.raises(CameraError, match="was unplugged"):
         source.grab()
+
+
+def test_what_is_plugged_in_is_not_looked_up_for_every_frame():
+    machine = PretendMachine(WEBCAM)
+    source, clock = watched(machine)
+    looked = []
+    nodes = machine.nodes
+    machine.nodes = lambda: looked.append(clock.now) or nodes()
+    run(source, clock, 3.0, 1 / 30)
+    assert 4 <= len(looked) <= 6
 
 
 def test_a_single_lost_frame_is_no_lost_camera():
