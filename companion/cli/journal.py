@@ -13,6 +13,7 @@ from companion.cli._kinds import EVENING_NUMBER
 from companion.journal import Evening, Journal, JournalError, JournalReader, journal_path
 from companion.journal.exchange import export_for, export_whole, lines_of, read_export
 from companion.journal.verify import Verdict, verify, verify_all
+from companion.rules import games
 from companion.rules.contract import Setup
 
 FILE = click.argument("file", required=False, type=click.Path(path_type=Path))
@@ -203,10 +204,15 @@ def _many(evenings: int) -> str:
     return "1 evening" if evenings == 1 else f"{evenings} evenings"
 
 
+def titled(game: str) -> str:
+    """A game's name as people say it; its id where this companion does not have it."""
+    return games()[game].title if game in games() else game
+
+
 def _line(evening: Evening) -> str:
     end = "finished" if evening.finished else "to go on"
     started, names = evening.started[:16].replace("T", " "), ", ".join(evening.names)
-    return f"{evening.id:>4}  {started}  {evening.game}  {evening.entries} entries, {end}  {names}"
+    return f"{evening.id:>4}  {started}  {titled(evening.game)}  {evening.entries} entries, {end}  {names}"
 
 
 def _entry_line(line: dict[str, Any]) -> str:
@@ -221,7 +227,7 @@ def _entry_line(line: dict[str, Any]) -> str:
 
 def _verdict_line(verdict: Verdict) -> str:
     difference = verdict.difference
-    head = f"evening {verdict.evening} ({verdict.game})"
+    head = f"evening {verdict.evening} ({titled(verdict.game)})"
     if difference is None:
         return f"{head}: {verdict.entries} entries verified, the last with hash {verdict.hash}"
     where = f"line {difference.line} (entry {difference.n}), field {difference.field}"

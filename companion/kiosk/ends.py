@@ -1,13 +1,10 @@
-"""How past evenings ended: given up by the table, or who won, with everybody's total."""
+"""How past evenings ended, as the journal has it."""
 
 from msgspec import MsgspecError, Struct, json
 
 from companion.journal import Evening, Journal, JournalError, fold
 from companion.rules import games
-from companion.rules.contract import Outcome
-
-ABANDONED = "abandoned"
-"""The reason of an outcome that nobody wins."""
+from companion.scenes.ends import told
 
 SINCE = frozenset({"Correct", "TakeBack"})
 """Entries about earlier ones: what ended the game stands before them."""
@@ -32,12 +29,3 @@ def ended(journal: Journal, evening: Evening) -> End:
     except (JournalError, MsgspecError, LookupError, ValueError):
         return End()
     return End(result=told(outcome, evening.names)) if outcome is not None else End()
-
-
-def told(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Who won, and everybody's total: `Ann won · Ann 54, Dov 48`."""
-    first = [names[each.seat] for each in outcome.ranking if each.rank == 1]
-    joined = " and ".join(first)
-    winners = f"{joined} won" if len(first) < len(names) else "all share the first place"
-    totals = ", ".join(f"{names[each.seat]} {each.total}" for each in outcome.ranking)
-    return f"{winners} · {totals}" if any(each.total for each in outcome.ranking) else winners

@@ -7,6 +7,7 @@ from msgspec.structs import fields, replace
 
 from companion.rules.contract import HOST, TABLE, Amount, Ask, Observe, Seat, Sensed, Viewer
 from companion.rules.hidden import Hidden
+from companion.scenes.ends import closing
 from companion.scenes.narrowing import Narrowing, narrow
 from companion.scenes.telling import Prompt, Telling, story_lines
 from companion.table import Table, Told
@@ -118,8 +119,12 @@ def lines_of(told: Told, words: Telling, names: tuple[str, ...]) -> tuple[StoryL
 
 
 def story(table: Table, words: Telling, names: tuple[str, ...]) -> tuple[StoryLine, ...]:
-    """The whole story, as it may be told to everybody."""
-    return tuple(line for told in table.history(TABLE) for line in lines_of(told, words, names))
+    """The whole story, as it may be told to everybody; of a game that is over, with who won."""
+    history, outcome = table.history(TABLE), table.view(TABLE).outcome
+    lines = [line for told in history for line in lines_of(told, words, names)]
+    if outcome is not None and history:
+        lines += [StoryLine(history[-1].n, line) for line in closing(outcome, words, names)]
+    return tuple(lines)
 
 
 def asked_before(

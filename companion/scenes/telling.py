@@ -116,8 +116,11 @@ class Telling(Protocol):
     def option(self, key: str, choice: str = "") -> str:
         """A table option's question, or one of its choices, in words."""
 
+    def cited(self, section: str) -> str:
+        """A section or ruling id as it is shown: a ruling with the heading it belongs to."""
+
     def explain(self, section: str) -> str:
-        """Our own explanation of the rule that a section or ruling id names."""
+        """Our own explanation of the rule that a section or ruling id names, also as it is shown."""
 
     def say(self, key: str, facts: Facts) -> str:
         """A short phrase by key, such as the reason a game ended."""

@@ -120,7 +120,7 @@ def scored(words: Any, outcome: Outcome, names: tuple[str, ...], dark: bool) -> 
                     {
                         "words": words.line(line, names),
                         "points": line.points if points else None,
-                        "section": line.section,
+                        "section": words.cited(line.section),
                         "rule": words.explain(line.section) if line.section else "",
                     }
                     for line in part.lines

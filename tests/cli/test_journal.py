@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import json
 
+from companion.cli import journal as journal_commands
 from companion.cli.journal import command
 from companion.journal import Journal
 from companion.rules import games
@@ -46,8 +47,8 @@ def test_list_shows_each_evening(home):
     play(home / "journal.db")
     play(home / "journal.db", 3, ("Cy", "Di"))
     lines = run("list").output.splitlines()
-    assert re.fullmatch(rf" +1  \S+ \S+  {GAME.name}  8 entries, to go on  Ann, Bo", lines[0])
-    assert lines[1].endswith(f"{GAME.name}  3 entries, to go on  Cy, Di")
+    assert re.fullmatch(rf" +1  \S+ \S+  {GAME.title}  8 entries, to go on  Ann, Bo", lines[0])
+    assert lines[1].endswith(f"{GAME.title}  3 entries, to go on  Cy, Di")
     assert [each["entries"] for each in json.decode(run("list", "--json").output)] == [8, 3]
 
 
@@ -66,7 +67,7 @@ def test_verify_says_that_all_is_well(tmp_path):
     assert result.exit_code == 0
     assert (
         result.output
-        == f"evening 1 ({GAME.name}): 8 entries verified, the last with hash {entries[7].hash}\n"
+        == f"evening 1 ({GAME.title}): 8 entries verified, the last with hash {entries[7].hash}\n"
     )
     told = json.decode(run("verify", tmp_path / "journal.db", "--json").output)
     assert told["ok"]
@@ -81,7 +82,7 @@ def test_verify_reports_the_first_line_that_differs(tmp_path):
         journal._connection.execute("UPDATE entry SET events = '[]' WHERE n = 5")
     result = run("verify", path)
     assert result.exit_code == 1
-    assert f"evening 1 ({GAME.name}): line 6 (entry 5), field hash: " in result.output
+    assert f"evening 1 ({GAME.title}): line 6 (entry 5), field hash: " in result.output
     told = run("verify", path, "--json")
     assert told.exit_code == 1
     assert json.decode(told.stdout.splitlines()[0])["evenings"][0]["difference"]["line"] == 6
@@ -98,6 +99,25 @@ def test_export_and_import_give_the_same_hashes(tmp_path, home):
     assert entries[7].hash in result.output
     assert run("export").stdout_bytes == data
     assert (home / "journal.db").exists()
+
+
+def test_a_file_larger_than_any_export_is_refused_whatever_is_in_it(tmp_path, home, monkeypatch):
+    play(tmp_path / "journal.db")
+    export = tmp_path / "friday.jsonl"
+    run("export", tmp_path / "journal.db", "-o", export)
+    monkeypatch.setattr(journal_commands, "LARGEST_EXPORT", export.stat().st_size - 1)
+    result = run("import", export)
+    assert result.exit_code == 1
+    assert result.output == f"Error: {export}: larger than any export; name what `export` wrote\n"
+    assert not (home / "journal.db").exists()
+    monkeypatch.setattr(journal_commands, "LARGEST_EXPORT", export.stat().st_size)
+    assert run("import", export).exit_code == 0
+
+
+def test_an_evening_of_ten_thousand_entries_would_still_be_no_larger_than_an_export_may_be(tmp_path):
+    entries = play(tmp_path / "journal.db")
+    written = run("export", tmp_path / "journal.db").stdout_bytes
+    assert len(written) / len(entries) * 10_000 < journal_commands.LARGEST_EXPORT
 
 
 def test_a_seats_export_is_redacted_and_cannot_be_imported(tmp_path, home):

@@ -33,7 +33,7 @@ class Rule(Sheet):
 
         session = self.kiosk.session
         words = telling(game) if game else session.telling if session is not None else None
-        self.head(section)
+        self.head(words.cited(section) if words is not None else section)
         self._text.say(explanation(words, section) if words is not None else "")
         self._list.fill([[self._text]])
         wide = 600.0

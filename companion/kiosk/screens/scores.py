@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.areas import Area
 from companion.kiosk.controls import Panel, Press, Words, written
-from companion.kiosk.ends import ABANDONED
 from companion.kiosk.lettering import fitted
 from companion.kiosk.sceneview import SceneView
 from companion.kiosk.screen import Screen
@@ -12,6 +11,7 @@ from companion.kiosk.scroller import Scroller
 from companion.kiosk.theme import SPACE, TOUCH
 from companion.rules.contract import Line, Outcome
 from companion.scenes import charts
+from companion.scenes.ends import ABANDONED
 from companion.scenes.shapes import Scene
 from companion.scenes.telling import Telling
 
@@ -167,7 +167,7 @@ class Scores(Screen):
 
     def _row(self, words: Telling, line: Line, names: tuple[str, ...]) -> tuple[str, str, str, str]:
         group = words.group(line.group, names) if line.group else ""
-        where = " · ".join(part for part in (group, line.section) if part)
+        where = " · ".join(part for part in (group, words.cited(line.section)) if part)
         points = _signed(line.points) if self._counts_points else ""
         return words.line(line, names), points, where, line.section
 

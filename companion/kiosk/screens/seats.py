@@ -202,8 +202,9 @@ class Seats(Screen):
         """Say how many cards are known, and that house values are played with else."""
         if game == self._game:
             taught, count = found
-            house = "house values else" if taught < count else "no house values are left"
-            detail = f"{taught} of {count} are known; {house}"
+            detail = f"{taught} of {count} taught, the others have house values"
+            if taught in {0, count}:
+                detail = "all have your box’s values" if taught else "none taught yet: all have house values"
             self._teach.fill(
                 "seats.teach", "Teach the cards", self._go_teach, "quiet", "cards-outline", detail
             )

@@ -85,7 +85,7 @@ class Teach(Screen):
         self._start.fill(
             "teach.start", "A card at a time" if left else "Once more", self._begin, "main", "play"
         )
-        done = f"{taught} of {len(self._items)} are known; new evenings are played with them."
+        done = f"{taught} of {len(self._items)} taught; new evenings are played with them."
         if self._problem:
             done = f"Not played with yet: {self._problem}"
         self._count.say(done, "bad" if self._problem else "muted")

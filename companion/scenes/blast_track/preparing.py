@@ -1,15 +1,14 @@
 """What the table does before the first turn, the options it may choose, and the rules explained."""
 
-from functools import cache
-from importlib import resources
-
 import msgspec
 
 from companion.rules.blast_track.components import FEW, Components, house, in_play
 from companion.rules.blast_track.folding import piles
 from companion.rules.blast_track.state import drawn_tiles
 from companion.rules.contract import Setup
+from companion.scenes import explaining
 from companion.scenes.blast_track.words import listed
+from companion.scenes.explaining import Explanations
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "overboard": (
@@ -85,14 +84,16 @@ def option(key: str, choice: str = "") -> str:
     return choices[choice] if choice else question
 
 
-@cache
-def explanations() -> dict[str, str]:
-    """Our own explanation of each section of the rulebook and each ruling."""
-    text = (resources.files(__package__) / "explanations.toml").read_bytes()
-    tables = msgspec.toml.decode(text, type=dict[str, dict[str, str]])
-    return {section: words for table in tables.values() for section, words in table.items()}
+def explanations() -> Explanations:
+    """All explanations by heading or ruling."""
+    return explaining.explanations(__package__)
+
+
+def cited(section: str) -> str:
+    """A section as it is shown: a ruling with the heading it belongs to."""
+    return explaining.cited(explanations(), section)
 
 
 def explain(section: str) -> str:
-    """The rule that a section or ruling id names."""
-    return explanations().get(section, "")
+    """Our own explanation of a heading or ruling; nothing for what this game does not cite."""
+    return explaining.explained(explanations(), section)

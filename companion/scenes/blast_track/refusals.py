@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.rules.blast_track.commands import Command
 from companion.rules.blast_track.state import Ending, State, Track
 from companion.rules.contract import Fact, Facts, Seat, Violation
+from companion.scenes.blast_track.preparing import cited
 from companion.scenes.blast_track.story import ENDINGS
 from companion.scenes.blast_track.words import (
     TRACK_NAMES,
@@ -63,7 +64,9 @@ def refusal(state: State | None, violation: Violation[Command], names: tuple[str
     text = words()[violation.code]
     facts = _facts(state, violation.facts, names)
     return Refusal(
-        _sentence(text.title.format_map(facts)), _sentence(text.detail.format_map(facts)), violation.section
+        _sentence(text.title.format_map(facts)),
+        _sentence(text.detail.format_map(facts)),
+        cited(violation.section),
     )
 
 

@@ -74,7 +74,7 @@ def site_name(components: Components, tile: str) -> str:
 
 def pile_name(pile: int) -> str:
     """A pile by where it lies."""
-    return PILES[pile] if pile < len(PILES) else f"{pile + 1}th"
+    return PILES[pile] if 0 <= pile < len(PILES) else f"{pile + 1}th"
 
 
 def colour_of(state: State, seat: Seat) -> str:

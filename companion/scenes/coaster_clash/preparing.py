@@ -1,12 +1,8 @@
 """Before the game: how it is set up, the table's options, and the rules in our own words."""
 
-from functools import cache
-from importlib import resources
-
-import msgspec
-from msgspec import Struct
-
 from companion.rules.contract import Setup
+from companion.scenes import explaining
+from companion.scenes.explaining import Explanations
 
 QUESTIONS = {
     "vomit": "When does a vomit speed count?",
@@ -21,30 +17,19 @@ QUESTIONS = {
 }
 
 
-class Explanation(Struct, frozen=True):
-    """A rule in our own words; `heading` is the part of the rulebook that a ruling belongs to."""
-
-    text: str
-    heading: str = ""
-
-
-@cache
-def explanations() -> dict[str, Explanation]:
+def explanations() -> Explanations:
     """All explanations by heading or ruling."""
-    text = (resources.files(__package__) / "explanations.toml").read_bytes()
-    return msgspec.toml.decode(text, type=dict[str, Explanation])
+    return explaining.explanations(__package__)
 
 
 def cited(section: str) -> str:
     """A section as it is shown: a ruling with the heading it belongs to."""
-    found = explanations().get(section)
-    return f"{found.heading} · {section}" if found and found.heading else section
+    return explaining.cited(explanations(), section)
 
 
 def explain(section: str) -> str:
     """Our own explanation of a heading or ruling; nothing for what this game does not cite."""
-    found = explanations().get(section.rpartition(" · ")[2])
-    return "" if found is None else found.text
+    return explaining.explained(explanations(), section)
 
 
 def option(key: str, choice: str = "") -> str:

@@ -66,6 +66,10 @@ class CoasterClashTelling:
         """A table option's question, or one of its choices."""
         return preparing.option(key, choice)
 
+    def cited(self, section: str) -> str:
+        """A section or ruling id as it is shown."""
+        return preparing.cited(section)
+
     def explain(self, section: str) -> str:
         """Our own explanation of a rule."""
         return preparing.explain(section)

@@ -1,13 +1,10 @@
 """What the table does before the first turn, the options it may choose, and the rules explained."""
 
-from functools import cache
-from importlib import resources
-
-import msgspec
-
 from companion.rules.coaster_park.coins import BANK, START, at_start
 from companion.rules.coaster_park.setting_up import START_MONEY
 from companion.rules.contract import Setup
+from companion.scenes import explaining
+from companion.scenes.explaining import Explanations
 
 OPTIONS = {
     "seventh": (
@@ -55,14 +52,16 @@ def option(key: str, choice: str = "") -> str:
     return choices[choice] if choice else question
 
 
-@cache
-def explanations() -> dict[str, str]:
-    """Our own explanation of each section of the rulebook and each ruling."""
-    text = (resources.files(__package__) / "explanations.toml").read_bytes()
-    tables = msgspec.toml.decode(text, type=dict[str, dict[str, str]])
-    return {section: words for table in tables.values() for section, words in table.items()}
+def explanations() -> Explanations:
+    """All explanations by heading or ruling."""
+    return explaining.explanations(__package__)
+
+
+def cited(section: str) -> str:
+    """A section as it is shown: a ruling with the heading it belongs to."""
+    return explaining.cited(explanations(), section)
 
 
 def explain(section: str) -> str:
-    """The rule that a section or ruling id names."""
-    return explanations()[section]
+    """Our own explanation of a heading or ruling; nothing for what this game does not cite."""
+    return explaining.explained(explanations(), section)

@@ -13,6 +13,7 @@ from companion.rules.coaster_park.state import State
 from companion.rules.contract import Fact, Facts, Violation
 from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.people import bonus_name, card_expert
+from companion.scenes.coaster_park.preparing import cited
 from companion.scenes.telling import Refusal
 
 AWAITED = {
@@ -57,7 +58,7 @@ def refusal(state: State | None, violation: Violation[Command], names: tuple[str
     """A violation in words; before the game has begun there is no state."""
     told = words()[violation.code]
     facts = _facts(state, violation.facts, names)
-    return Refusal(told.title.format_map(facts), told.detail.format_map(facts), violation.section)
+    return Refusal(told.title.format_map(facts), told.detail.format_map(facts), cited(violation.section))
 
 
 def _facts(state: State | None, facts: Facts, names: tuple[str, ...]) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from companion.rules.contract import Ask, Facts, Line, Seat, Setup, Violation
 from companion.rules.cosmic_coasters.commands import Command, Event
 from companion.rules.cosmic_coasters.components import FLEET
 from companion.rules.cosmic_coasters.state import Combat, Deploying, Over, Settling, State, home, spare
+from companion.scenes import explaining
 from companion.scenes.cosmic_coasters import paths, prompts, scene, story
 from companion.scenes.cosmic_coasters.words import called, moon_name, space_name
+from companion.scenes.explaining import Explanations
 from companion.scenes.shapes import Scene
 from companion.scenes.telling import Chip, Look, Prompt, Refusal, Step
 
@@ -26,27 +28,16 @@ class RefusalText(Struct, frozen=True):
     detail: str
 
 
-class Explanation(Struct, frozen=True):
-    """A rule in our own words; `heading` is the part of the rulebook that a ruling belongs to."""
-
-    text: str
-    heading: str = ""
-
-
 @cache
 def refusals() -> dict[str, RefusalText]:
     """The texts of all violations by their codes."""
-    return msgspec.toml.decode(_file("refusals.toml"), type=dict[str, RefusalText])
+    text = (resources.files(__package__) / "refusals.toml").read_bytes()
+    return msgspec.toml.decode(text, type=dict[str, RefusalText])
 
 
-@cache
-def explanations() -> dict[str, Explanation]:
+def explanations() -> Explanations:
     """All explanations by heading or ruling."""
-    return msgspec.toml.decode(_file("explanations.toml"), type=dict[str, Explanation])
-
-
-def _file(name: str) -> bytes:
-    return (resources.files(__package__) / name).read_bytes()
+    return explaining.explanations(__package__)
 
 
 SPACES = frozenset({"space", "origin", "to", "via", "pad", "ship", "one", "two"})
@@ -119,12 +110,10 @@ class CosmicTelling:
         text = refusals()[violation.code]
         said = {key: _said(state, key, fact, names) for key, fact in violation.facts.items()}
         said |= _more(violation.facts)
-        section = violation.section
-        heading = explanations()[section].heading
         return Refusal(
             _sentence(text.title.format_map(said)),
             _sentence(text.detail.format_map(said)),
-            f"{heading} · {section}" if heading else section,
+            self.cited(violation.section),
         )
 
     def story(self, before: State | None, event: Event, after: State, names: Names) -> str:
@@ -189,10 +178,13 @@ class CosmicTelling:
         """A table option's question, or one of its choices."""
         return QUESTIONS[f"{key}.{choice}" if choice else key]
 
+    def cited(self, section: str) -> str:
+        """A section or ruling id as it is shown."""
+        return explaining.cited(explanations(), section)
+
     def explain(self, section: str) -> str:
         """Our own explanation of a heading or ruling; nothing for what this game does not cite."""
-        found = explanations().get(section.rpartition(" · ")[2])
-        return "" if found is None else found.text
+        return explaining.explained(explanations(), section)
 
     def say(self, key: str, facts: Facts) -> str:  # noqa: ARG002  # no phrase has numbers
         """The reason a game ended."""
