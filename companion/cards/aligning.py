@@ -89,7 +89,6 @@ class Target(Struct, frozen=True):
 
 def _bare(patch: Patch, shape: NDArray[np.bool_]) -> NDArray[np.float32]:
     """Each channel about its middle, by its spread."""
-    flat, inside = patch.reshape(-1, 3), shape.ravel()
-    own = flat if inside.all() else flat[inside]
-    bare = (flat - own.mean(axis=0)) / np.maximum(own.std(axis=0), 0.03)
-    return np.asarray(bare * inside[:, None], np.float32)
+    middle, spread = cv2.meanStdDev(patch, mask=shape.view(np.uint8))
+    bare = (patch - middle.ravel()) / np.maximum(spread.ravel(), 0.03)
+    return np.asarray(bare * shape[..., None], np.float32).reshape(-1, 3)

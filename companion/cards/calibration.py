@@ -35,8 +35,12 @@ def by_cells(evidence: Evidence, agreeing: int) -> float:
 def by_likeness(told: Told) -> float:
     """Confidence in a face of a family: how well it explains what is seen, and no other does."""
     fits = min(7 * (told.explained - 0.4), 9 * (told.framed - 0.4))
-    apart = 12 * (min(told.margin, 1.0) - 0.3) - 14 * max(0.9 - told.legible, 0)
-    return _logistic(min(fits, apart))
+    return min(_logistic(fits), by_margin(told))
+
+
+def by_margin(told: Told) -> float:
+    """Confidence in a face of a family where it is known that one of them lies there."""
+    return _logistic(12 * (min(told.margin, 1.0) - 0.3) - 14 * max(0.9 - told.legible, 0))
 
 
 def _logistic(score: float) -> float:

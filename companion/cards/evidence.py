@@ -30,8 +30,8 @@ SAME = 0.85
 SHARED = 0.03
 """A cell that is the same on more than this share of the other faces says little."""
 
-TWIN = 0.25
-"""Faces that share more than this part of another's telling cells could be taken for it."""
+KIN = 0.65
+"""Faces that share at least this part of each other's cells are one picture with another number."""
 
 RIVALS = 100
 """A card's cells are compared with those of so many other faces, the most similar ones."""
@@ -104,6 +104,15 @@ class Cells:
         np.fill_diagonal(counts, 0)
         one_way = counts > TWIN * np.maximum(self._telling.sum(axis=1, keepdims=True), 1)
         return np.asarray(one_way | one_way.T)
+
+    def kin(self) -> NDArray[np.bool_]:
+        """Which faces have most of all that is drawn on them in common: one picture with another number."""
+        counts = np.zeros((len(self._strong),) * 2, np.int16)
+        for cell in range(CELLS * CELLS):
+            counts += self._same(cell) & self._strong[:, cell, None]
+        np.fill_diagonal(counts, 0)
+        one_way = counts >= KIN * np.maximum(self._strong.sum(axis=1, keepdims=True), 1)
+        return np.asarray(one_way & one_way.T)
 
     def plain(self, card: int) -> bool:
         """Whether most of a face is empty, or the same on others, so that its cells say little."""

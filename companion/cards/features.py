@@ -84,7 +84,7 @@ def features_of(picture: Picture, most: int, mask: NDArray[np.uint8] | None = No
 
 
 def _scale(level: int) -> tuple[float, int]:
-    """The width of a level's corners as SIFT counts it, and the octave and layer in which it has that scale."""
+    """The width of a level's corners as SIFT counts it, and the octave and layer that hold that scale."""
     growth = REACH * STEP**level
     octave, layer = divmod(max(round(3 * log2(growth)), 0), 3)
     return 2 * BLOB * growth, octave | (layer << 8)

@@ -1,4 +1,8 @@
-"""All references' features in one stack, and which of them a picture's features resemble."""
+"""All references' features in one stack, and which of them a picture's features resemble.
+
+Kin are references with mostly one picture, as tiles that differ in a number: a feature of theirs says that
+one of them lies there, and not which.
+"""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -11,9 +15,12 @@ from numpy.typing import NDArray
 from companion.cards.features import Features
 
 RATIO = 0.85
-"""A feature counts only if it is nearer than this share of its distance to any other card's nearest."""
+"""A feature counts only if it is nearer than this share of its distance to any card's but kin's."""
 
 NEIGHBOURS = 4
+"""So many are looked up, and as many more as a card has kin: they may be nearest all together."""
+
+MOST_KIN = 8
 
 TREES = 2
 CHECKS = 32
@@ -23,9 +30,12 @@ SEED = 7
 
 
 class Votes(Struct, frozen=True):
-    """Features of the picture beside those of one card which they resemble, by their places in each."""
+    """Features of the picture beside those of one card, or its kin, which they resemble.
 
-    card: int
+    `kin` is the number of the group; `seen` are places in the picture's features, `known` in the stack.
+    """
+
+    kin: int
     seen: NDArray[np.int64]
     known: NDArray[np.int64]
 
@@ -33,15 +43,22 @@ class Votes(Struct, frozen=True):
 class Index:
     """A search over the stacked features of all references."""
 
-    def __init__(self, references: Sequence[Features]) -> None:
-        counts = [len(each.points) for each in references]
-        self._starts = np.concatenate([[0], np.cumsum(counts)])[:-1].astype(np.int64)
-        self._owner = np.repeat(np.arange(len(references)), counts)
-        self._stack = np.concatenate([each.descriptions for each in references])
+    def __init__(self, references: Sequence[Features], kin: Sequence[Sequence[int]]) -> None:
+        group = np.zeros(len(references), np.int64)
+        for number, members in enumerate(kin):
+            group[list(members)] = number
+        self._group = np.repeat(group, [len(each.points) for each in references])
+        self.known = Features(
+            np.concatenate([each.points for each in references]),
+            np.concatenate([each.scales for each in references]),
+            np.concatenate([each.angles for each in references]),
+            np.concatenate([each.descriptions for each in references]),
+        )
+        self._neighbours = NEIGHBOURS + min(max(map(len, kin)), MOST_KIN) - 1
         cv2.setRNGSeed(SEED)
         self._trees = (
-            cast(Any, cv2).flann_Index(self._stack, {"algorithm": 1, "trees": TREES})
-            if len(self._stack) >= NEIGHBOURS
+            cast(Any, cv2).flann_Index(self.known.descriptions, {"algorithm": 1, "trees": TREES})
+            if len(self._group) >= self._neighbours
             else None
         )
 
@@ -51,23 +68,17 @@ class Index:
         return self._trees is None
 
     def votes(self, seen: Features, least: int) -> list[Votes]:
-        """For each card that at least so many features resemble, and no other card as well, which ones."""
+        """For each kin that at least so many features resemble, and no other card as well, which ones."""
         if self._trees is None or len(seen.points) < least:
             return []
-        near, squared = self._trees.knnSearch(seen.descriptions, NEIGHBOURS, params={"checks": CHECKS})
-        owners = self._owner[near]
-        other = np.where(owners != owners[:, :1], squared, np.inf).min(axis=1)
+        near, squared = self._trees.knnSearch(seen.descriptions, self._neighbours, params={"checks": CHECKS})
+        groups = self._group[near]
+        other = np.where(groups != groups[:, :1], squared, np.inf).min(axis=1)
         kept = np.flatnonzero(squared[:, 0] < RATIO**2 * other)
-        card = owners[kept, 0]
-        order = np.argsort(card, kind="stable")
-        kept, card = kept[order], card[order]
-        cards, starts, counts = np.unique(card, return_index=True, return_counts=True)
+        kept = kept[np.argsort(groups[kept, 0], kind="stable")]
+        kin, starts, counts = np.unique(groups[kept, 0], return_index=True, return_counts=True)
         return [
-            Votes(
-                int(one),
-                kept[start : start + count],
-                near[kept[start : start + count], 0] - self._starts[one],
-            )
-            for one, start, count in zip(cards, starts, counts, strict=True)
+            Votes(int(one), kept[start : start + count], near[kept[start : start + count], 0])
+            for one, start, count in zip(kin, starts, counts, strict=True)
             if count >= least
         ]

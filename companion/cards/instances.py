@@ -35,16 +35,26 @@ ENOUGH = 8
 """From so many features on, the slant of a card can be told from them."""
 
 
-class Instance(Struct, frozen=True):
-    """One copy of a card, as features say: the map to it, and how many of them agree."""
+MANY = 16
+"""From so many features on, the slant that they tell is right."""
 
-    card: int
-    map: Map
+SLANTED_PX = 8.0
+"""A map without a slant misses a feature by no more."""
+
+
+class Instance(Struct, frozen=True):
+    """One copy of a card, or of its kin, as features say: maps to it, and how many of them agree.
+
+    Where few agree, slants can't be told from them for sure: the second map has none.
+    """
+
+    kin: int
+    maps: tuple[Map, ...]
     agreeing: int
 
 
 def instances(votes: Votes, known: Features, size: tuple[int, int], seen: Features) -> Iterator[Instance]:
-    """All copies of one card that features speak for; `size` is the width and height of its reference."""
+    """All copies of one card or its kin that features speak for; `size` is that of their references."""
     here, there = seen.points[votes.seen], known.points[votes.known]
     alike = _alike(votes, known, size, seen)
     alive = np.ones(len(here), bool)
@@ -63,7 +73,8 @@ def instances(votes: Votes, known: Features, size: tuple[int, int], seen: Featur
         alive &= ~inside
         agreeing = len(np.unique(np.round(here[inside] / 2), axis=0))
         if agreeing >= LEAST:
-            yield Instance(votes.card, found, agreeing)
+            upright = _upright(there[cluster], here[cluster], size) if agreeing < MANY else None
+            yield Instance(votes.kin, (found,) if upright is None else (found, upright), agreeing)
 
 
 def plausible(quad: NDArray[np.float64]) -> bool:
@@ -108,6 +119,18 @@ def _map(there: NDArray[np.float32], here: NDArray[np.float32], size: tuple[int,
         slanted, mask = cv2.findHomography(square, here, cv2.RANSAC, within)
         if slanted is not None and mask.sum() >= 0.6 * len(here) and plausible(corners_of(slanted)):
             return np.asarray(slanted, np.float64)
+    return found if plausible(corners_of(found)) else None
+
+
+def _upright(there: NDArray[np.float32], here: NDArray[np.float32], size: tuple[int, int]) -> Map | None:
+    """The map without a slant that most of these features agree with."""
+    flat, _ = cv2.estimateAffinePartial2D(there, here, method=cv2.RANSAC, ransacReprojThreshold=SLANTED_PX)
+    if flat is None:
+        return None
+    to_pixels = np.array(
+        [[size[0] / 2, 0, (size[0] - 1) / 2], [0, size[1] / 2, (size[1] - 1) / 2], [0, 0, 1]]
+    )
+    found = np.vstack([flat, [0, 0, 1]]) @ to_pixels
     return found if plausible(corners_of(found)) else None
 
 

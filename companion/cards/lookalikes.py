@@ -166,7 +166,7 @@ class Family:
             if likely.cost > GOOD and each.cost < DOUBTFUL * best[0].cost:
                 likely = min(likely, self._posed(sheet, each), key=lambda posed: posed.cost)
         pose = _aligned(self._fine, sheet, likely.pose, likely.member, likely.light, FINE_STEPS)
-        return self._told(sheet, pose)
+        return self.told(sheet, pose)
 
     def _posed(self, sheet: Sheet, rough: _Try) -> _Try:
         """A refined pose; where the face under it turns out to be another, its pose is refined once more."""
@@ -180,8 +180,8 @@ class Family:
                 break
         return _Try(cost, member, pose, rough.light)
 
-    def _told(self, sheet: Sheet, pose: Map) -> Told:
-        """The likeliest face in a pose, compared pixel by pixel with those that are nearly as likely."""
+    def told(self, sheet: Sheet, pose: Map) -> Told:
+        """The likeliest face in just this pose, compared pixel by pixel with those nearly as likely."""
         level = self._fine
         straight = sheet.straight(pose, SIZE)
         light = level.light(straight)

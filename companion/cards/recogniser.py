@@ -7,13 +7,14 @@ in one question, asked of the straightened card: is what this face should show s
 
 import time
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.cards.aligning import Target
-from companion.cards.calibration import ASK, CERTAIN, by_cells, by_likeness
+from companion.cards.calibration import ASK, CERTAIN, SPOKEN, by_cells, by_likeness, by_margin
 from companion.cards.deck import Deck, Kind
 from companion.cards.evidence import Cells
 from companion.cards.families import Likeness, families, grouped
@@ -86,8 +87,12 @@ class Recogniser:
         self._likeness = Likeness(patches, shapes)
         self._families = _families(patches, self._cells)
         art = [not family.plain if family else True for family in self._families]
+        self._kin = _kin(
+            self._cells, [face.size if has else None for face, has in zip(self._faces, art, strict=True)]
+        )
         self._index = Index(
-            [face.features if has else Features.none() for face, has in zip(self._faces, art, strict=True)]
+            [face.features if has else Features.none() for face, has in zip(self._faces, art, strict=True)],
+            self._kin,
         )
         self._targets: dict[tuple[int, int], Target] = {}
         self._aspects = {round(face.size[0] / face.size[1], 2) for face in self._faces}
@@ -138,9 +143,9 @@ class Recogniser:
         seen = features_of(small, round(MOST * min(float(share), 1.0)))
         grow = np.diag([1 / scale, 1 / scale, 1])
         for votes in self._index.votes(seen, LEAST):
-            face = self._faces[votes.card]
-            for instance in instances(votes, face.features, face.size, seen):
-                answer = self._closely(sheet, instance.card, grow @ instance.map, instance.agreeing)
+            kin = self._kin[votes.kin]
+            for instance in instances(votes, self._index.known, self._faces[kin[0]].size, seen):
+                answer = self._among(sheet, kin, [grow @ each for each in instance.maps], instance.agreeing)
                 if answer.confidence >= ASK:
                     yield answer
 
@@ -156,7 +161,7 @@ class Recogniser:
             if kin is None or not kin.plain:
                 if likely.close < enough or (best is not None and best.confidence >= CERTAIN):
                     continue
-                answer = self._closely(sheet, likely.face, pose @ QUARTERS[likely.quarters[0]], 0)
+                answer = self._closely(sheet, likely.face, [pose @ QUARTERS[likely.quarters[0]]], 0)
             elif any(kin is each for each in tried):
                 continue
             else:
@@ -166,22 +171,36 @@ class Recogniser:
                 best = answer
         return best
 
-    def _closely(self, sheet: Sheet, face: int, pose: Map, agreeing: int) -> Answer:
-        """How sure it is that a face with art lies there, and none of its twins, in a refined pose."""
-        best, confidence = pose, 0.0
-        for sizes in REFINED:
+    def _among(self, sheet: Sheet, kin: Sequence[int], poses: Sequence[Map], agreeing: int) -> Answer:
+        """How sure it is that a certain one of some kin lies there: its features are the others' as well."""
+        if len(kin) == 1:
+            return self._closely(sheet, kin[0], poses, agreeing)
+        pose = self._aligned(sheet, kin[0], poses[0], REFINED[-1])
+        straight = sheet.straight(pose, PATCH_PX)
+        likely = max(kin, key=lambda face: by_cells(self._cells.judge(straight, face), 1))
+        return self._closely(sheet, likely, [pose, *poses[1:]], 1)
+
+    def _closely(self, sheet: Sheet, face: int, poses: Sequence[Map], agreeing: int) -> Answer:
+        """How sure it is that a face with art lies there, and none of its twins, in the best pose refined."""
+        pose, confidence = self._best(sheet, face, poses, agreeing)
+        kin = self._families[face]
+        if kin is None or confidence < ASK:
+            return Answer(face, corners_of(pose), confidence)
+        told = kin.family.told(sheet, pose)
+        rivals = tuple(kin.members[n] for n in told.rivals)
+        return Answer(kin.members[told.member], corners_of(pose), min(confidence, by_margin(told)), rivals)
+
+    def _best(self, sheet: Sheet, face: int, poses: Sequence[Map], agreeing: int) -> tuple[Map, float]:
+        """The pose of those, refined, in which a face with art is seen best, and how surely."""
+        best, confidence = poses[0], 0.0
+        for sizes, pose in product(REFINED, poses):
+            if confidence > SURE or (sizes != REFINED[0] and confidence < HOPELESS and agreeing < SPOKEN):
+                break
             refined = self._aligned(sheet, face, pose, sizes)
             sure = by_cells(self._cells.judge(sheet.straight(refined, PATCH_PX), face), agreeing)
             if sure >= confidence:
                 best, confidence = refined, sure
-            if not HOPELESS < confidence < SURE:
-                break
-        pose = best
-        kin = self._families[face]
-        if kin is None or confidence < ASK:
-            return Answer(face, corners_of(pose), confidence)
-        answer = _told(kin, sheet, pose, (0,))
-        return replace(answer, confidence=min(confidence, answer.confidence))
+        return best, confidence
 
     def _aligned(self, sheet: Sheet, face: int, pose: Map, sizes: tuple[int, ...]) -> Map:
         """A pose refined until the face fits, at each of some sizes."""
@@ -234,6 +253,14 @@ def _families(patches: Sequence[Patch], cells: Cells) -> list[Kin | None]:
                 for n in part:
                     kin[n] = family
     return kin
+
+
+def _kin(cells: Cells, sizes: Sequence[tuple[int, int] | None]) -> list[list[int]]:
+    """All faces in groups of one picture and one size; those without a size have no features and no kin."""
+    alike = cells.kin()
+    for n, one in enumerate(sizes):
+        alike[n] &= [one is not None and one == other for other in sizes]
+    return grouped(alike)
 
 
 def _told(kin: Kin, sheet: Sheet, pose: Map, quarters: tuple[int, ...]) -> Answer:

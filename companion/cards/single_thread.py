@@ -1,4 +1,4 @@
-"""One thread for what OpenCV and NumPy compute: a second one gains little on a card and takes the screen's core."""
+"""One thread for what OpenCV and NumPy compute: more gain little on a card, and take the screen's cores."""
 
 import cv2
 from threadpoolctl import threadpool_limits
