@@ -40,6 +40,7 @@ class Cameras:
         self.known = Known()
         self.problem = ""
         self.decks = decks
+        self.opener: Callable[[str], Lens] = _lens
         self.watcher: Callable[[Lens, Path], Watched] = _watching
         self._worker, self._address = worker, address
         self._lens: Lens | None = None
@@ -68,10 +69,9 @@ class Cameras:
 
         def opened() -> "Lens | str":
             from companion.cards.camera import CameraAddressError
-            from companion.kiosk.lens import Lens
 
             try:
-                return Lens(address)
+                return self.opener(address)
             except CameraAddressError as error:
                 return str(error)
 
@@ -98,6 +98,12 @@ class Cameras:
         """The newest picture as the camera took it."""
         frame = self._lens.newest() if self._lens is not None else None
         return frame.picture if frame is not None else None
+
+    @property
+    def seen(self) -> int:
+        """How many pictures the camera has given."""
+        frame = self._lens.newest() if self._lens is not None else None
+        return frame.n if frame is not None else 0
 
     def status(self) -> "CameraStatus | None":
         """How the camera stands; None where there is none."""
@@ -296,6 +302,13 @@ def cards_alone(shown: Shown) -> bool:
     """Whether nothing is asked but which cards were turned up."""
     asks = [ask for group in shown.groups for ask in group.asks]
     return all(isinstance(ask, Observe) and ask.sensed is Sensed.CARD for ask in asks)
+
+
+def _lens(address: str) -> "Lens":
+    """The camera at this address; CameraAddressError where there can be none."""
+    from companion.kiosk.lens import Lens
+
+    return Lens(address)
 
 
 def _watching(lens: "Lens", deck: Path) -> "Watched":

@@ -105,7 +105,7 @@ class Sight(Widget):
     @property
     def _longest(self) -> int:
         """How long the picture's longer side is on the screen, in pixels."""
-        shown = max(self._picture.size) or max(self.size)
+        shown = float(max(self._picture.size) or max(self.size))
         return min(max(COARSE_PX * ceil(shown / COARSE_PX), COARSE_PX), MOST_PX)
 
     def _draw(self, wide: float, high: float) -> Scene:
