@@ -4,7 +4,8 @@
     stop = watching.subscribe(lambda sighting: ...)
     watching.close()
 
-Recognition runs in a process that is started when somebody subscribes and ended when nobody does.
+Recognition runs in a process that is started when somebody subscribes. It is kept for a minute after nobody
+listens any more, as learning a deck takes longer than recognising a card; it sleeps meanwhile.
 """
 
 import logging
@@ -28,6 +29,9 @@ LOOK_PX = 1280
 
 WAIT_S = 0.25
 """How long anything is waited for before it is seen whether we shall go on."""
+
+KEPT_S = 60.0
+"""How long a recogniser that nobody needs waits for somebody who does."""
 
 HUNG_S = 30.0
 """A picture that takes longer than this hangs, and the recogniser is started anew."""
@@ -76,9 +80,11 @@ class Watching:
         self._listeners: list[Listener] = []
         self._sighting = Sighting(problem="the camera has not been looked through yet")
         self._lock = threading.Lock()
+        self._stirred = threading.Condition(self._lock)
         self._thread: threading.Thread | None = None
         self._over = threading.Event()
         self._deaths = 0
+        self._anew = True
 
     def sighting(self) -> Sighting:
         """What was seen last."""
@@ -88,6 +94,8 @@ class Watching:
         """Have a listener called with each sighting, on a thread of ours, until the returned function is."""
         with self._lock:
             self._listeners.append(listener)
+            self._anew = True
+            self._stirred.notify_all()
             if self._thread is None and not self._over.is_set():
                 self._thread = threading.Thread(target=self._watch, name="cards", daemon=True)
                 self._thread.start()
@@ -102,6 +110,8 @@ class Watching:
     def close(self) -> None:
         """End recognition and let go of the camera."""
         self._over.set()
+        with self._stirred:
+            self._stirred.notify_all()
         self.camera.close()
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
@@ -125,17 +135,30 @@ class Watching:
         """One recogniser's life; however it ends, the next one is told of and tried."""
         worker: Worker | None = None
         try:
-            worker = self._start(self._deck)
+            worker, self._anew = self._start(self._deck), True
             if self._learned(worker):
                 self._look(worker)
+                while self._wanted_soon():
+                    self._look(worker)
         except WorkerGoneError as error:
             self._died(str(error))
         except Exception as error:
             log.exception("the cards' watcher failed")
-            self._died(f"recognising cards failed: {error}")
+            first, *_ = str(error).splitlines() or [type(error).__name__]
+            self._died(f"recognising cards failed: {first}")
         finally:
             if worker is not None:
                 worker.close()
+
+    def _wanted_soon(self) -> bool:
+        """Whether somebody listens again before the recogniser has waited for long."""
+        since = self._clock()
+        with self._stirred:
+            while not self._over.is_set() and not self._listeners:
+                if self._clock() - since >= KEPT_S:
+                    return False
+                self._stirred.wait(WAIT_S)
+        return self._wanted()
 
     def _learned(self, worker: Worker) -> bool:
         """Whether the recogniser has learned its deck; a deck that can't be used is told and waited with."""
@@ -158,8 +181,10 @@ class Watching:
     def _look(self, worker: Worker) -> None:
         """Give the recogniser the newest frame again and again."""
         n = 0
-        self._steady.forget()
         while self._wanted():
+            if self._anew:
+                self._anew, n, self._sighting = False, 0, Sighting()
+                self._steady.forget()
             frame = self.camera.newest(n, WAIT_S)
             if frame is None:
                 self._blind()

@@ -10,6 +10,8 @@ import multiprocessing
 import os
 import resource
 import signal
+import threading
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
@@ -32,6 +34,9 @@ NICENESS = 5
 
 PATIENCE_S = 2.0
 """How long a worker is given to end by itself."""
+
+DEAF_S = 10.0
+"""How long a worker may take to take a picture that is handed to it, or to finish what it says."""
 
 
 class Ready(Struct, frozen=True):
@@ -88,6 +93,7 @@ class ProcessWorker:
         self._process.start()
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
+        self._deaf = False
 
     @property
     def pid(self) -> int | None:
@@ -97,7 +103,8 @@ class ProcessWorker:
     def send(self, n: int, picture: Picture) -> None:
         """Give it a picture."""
         try:
-            self._ours.send((n, picture))
+            with self._bounded():
+                self._ours.send((n, picture))
         except OSError as error:
             raise self._gone() from error
 
@@ -106,7 +113,8 @@ class ProcessWorker:
         try:
             if not self._ours.poll(timeout):
                 return None
-            message: Message = self._ours.recv()
+            with self._bounded():
+                message: Message = self._ours.recv()
         except (EOFError, OSError) as error:
             raise self._gone() from error
         return message
@@ -119,8 +127,25 @@ class ProcessWorker:
             self._process.kill()
             self._process.join(PATIENCE_S)
 
+    @contextlib.contextmanager
+    def _bounded(self) -> Iterator[None]:
+        """One that is stopped would let a pipe wait for ever: it is ended, and then the pipe breaks."""
+        watch = threading.Timer(DEAF_S, self._end_deaf)
+        watch.daemon = True
+        watch.start()
+        try:
+            yield
+        finally:
+            watch.cancel()
+
+    def _end_deaf(self) -> None:
+        self._deaf = True
+        self._process.kill()
+
     def _gone(self) -> WorkerGoneError:
         self._process.join(PATIENCE_S)
+        if self._deaf:
+            return WorkerGoneError(f"the recogniser hung for {DEAF_S:.0f} s")
         code = self._process.exitcode
         how = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
         return WorkerGoneError(f"the recogniser ended ({how})")

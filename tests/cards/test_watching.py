@@ -8,7 +8,7 @@ import pytest
 
 from companion.cards import Found, Reading
 from companion.cards.camera import CameraState, CameraStatus, Frame
-from companion.cards.watching import BACKOFF_S, HUNG_S, Watching
+from companion.cards.watching import BACKOFF_S, HUNG_S, KEPT_S, Watching
 from companion.cards.worker import Answer, Ready, Refused, WorkerGoneError
 
 SOON_S = 20.0
@@ -138,21 +138,78 @@ def answering(*cards):
     return worker
 
 
-def test_nothing_is_started_until_somebody_listens_and_all_ends_with_the_last_listener(watched):
-    worker = answering("a")
+def test_nothing_is_started_until_somebody_listens_and_it_is_kept_a_minute_for_the_next(watched):
+    worker, clock = answering("a"), Clock()
     workers = Workers(worker)
-    watching = watched(Camera(), workers)
+    watching = watched(Camera(), workers, clock)
     assert workers.started == []
     assert watching.sighting().problem
     stops = [watching.subscribe(lambda _: None) for _ in range(2)]
     until(lambda: watching.sighting().cards)
-    assert workers.started == [worker]
     stops[0]()
-    assert not worker.closed
     stops[1]()
+    clock.now += KEPT_S - 1
+    until(lambda: len(worker.sent) == _after_a_while(worker))
+    seen = []
+    stop = watching.subscribe(seen.append)
+    until(lambda: seen and seen[-1].cards)
+    assert workers.started == [worker]
+    assert not worker.closed
+    stop()
+    until(lambda: len(worker.sent) == _after_a_while(worker))
+    clock.now += KEPT_S + 1
     until(lambda: worker.closed)
     watching.subscribe(lambda _: None)
     until(lambda: len(workers.started) == 2)
+
+
+def _after_a_while(worker):
+    time.sleep(0.01)
+    return len(worker.sent)
+
+
+def test_a_recogniser_that_waits_ends_at_once_with_the_watching(watched):
+    worker = answering("a")
+    watching = watched(Camera(), Workers(worker))
+    watching.subscribe(lambda _: None)()
+    until(lambda: watching._thread is not None)
+    watching.close()
+    assert worker.closed or worker.sent == []
+
+
+def test_one_who_listens_later_is_told_what_is_wrong_with_the_camera_too(watched):
+    camera = Camera(running=False)
+    camera.stand = CameraStatus(CameraState.LOST, "the camera was unplugged")
+    watching = watched(camera, Workers(answering("a")))
+    for _ in range(2):
+        problems = []
+        stop = watching.subscribe(lambda sighting, told=problems: told.append(sighting.problem))
+        until(lambda told=problems: "the camera was unplugged" in told)
+        stop()
+
+
+def test_a_photo_that_was_taken_before_is_looked_at_again_for_one_who_listens_later(watched):
+    camera, worker = Camera(running=False), answering("a")
+    camera.still = True
+    camera.show()
+    watching = watched(camera, Workers(worker))
+    for looked in (1, 2):
+        seen = []
+        stop = watching.subscribe(seen.append)
+        until(lambda told=seen: told and told[-1].cards)
+        assert len(worker.sent) == looked
+        stop()
+
+
+def test_a_failure_of_many_lines_is_told_in_one(watched):
+    def start(_):
+        raise RuntimeError("a first line\nand a long explanation")
+
+    problems = []
+    watching = watched(Camera(), start)
+    watching.subscribe(lambda sighting: problems.append(sighting.problem))
+    until(lambda: problems)
+    assert problems[0] == "recognising cards failed: a first line; it is started again"
 
 
 def test_a_sighting_has_the_cards_and_rests_after_half_a_second(watched):

@@ -1,4 +1,5 @@
 import os
+import re
 import signal
 import time
 
@@ -6,6 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cards import watching as watching_module
+from companion.cards import worker as module
 from companion.cards.watching import Watching
 from companion.cards.worker import Answer, ProcessWorker, Ready, Refused, WorkerGoneError
 from companion.rehearsal.lighting import CALM
@@ -54,6 +57,15 @@ def test_a_worker_that_is_killed_is_noticed_by_name_of_the_signal(worker):
         worker.send(1, np.zeros((9, 9, 3), np.uint8))
 
 
+def test_a_worker_that_is_stopped_is_ended_and_said_to_have_hung(worker, monkeypatch):
+    monkeypatch.setattr(module, "DEAF_S", 0.5)
+    worker.message(SOON_S)
+    os.kill(worker.pid, signal.SIGSTOP)
+    with pytest.raises(WorkerGoneError, match="the recogniser hung for 0 s"):
+        worker.send(1, np.zeros((720, 1280, 3), np.uint8))
+    assert worker._process.exitcode == -signal.SIGKILL
+
+
 def test_ctrl_c_is_not_the_worker_s_and_a_parent_that_hangs_up_early_ends_it_without_a_word(deck, capfd):
     worker = ProcessWorker(deck)
     os.kill(worker.pid, signal.SIGINT)
@@ -74,7 +86,14 @@ def test_a_folder_that_is_no_deck_is_refused_in_its_own_words(tmp_path):
         worker.close()
 
 
-def test_a_killed_recogniser_is_started_again_and_sees_the_same_cards(deck):
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [(signal.SIGKILL, "signal 9"), (signal.SIGSTOP, "hung|took too long")],
+    ids=["killed", "stopped"],
+)
+def test_a_recogniser_that_is_gone_is_started_again_and_sees_the_same_cards(deck, monkeypatch, how, said):
+    monkeypatch.setattr(module, "DEAF_S", 2.0)
+    monkeypatch.setattr(watching_module, "HUNG_S", 10.0)
     photo = Photographer(printed("coaster_park")).row(("launch-02",), 4, CALM)
     camera = Camera()
     camera.show()
@@ -90,16 +109,17 @@ def test_a_killed_recogniser_is_started_again_and_sees_the_same_cards(deck):
         return type(camera.frame)(after + 1, cv2.resize(photo.picture, (640, 360)), time.monotonic())
 
     camera.newest = newest
-    watching = Watching(camera, deck, start)
+    watching, problems = Watching(camera, deck, start), []
     try:
-        watching.subscribe(lambda _: None)
+        watching.subscribe(lambda sighting: problems.append(sighting.problem))
         _until(lambda: [found.card for found in watching.sighting().cards] == ["launch-02"])
-        os.kill(workers[0].pid, signal.SIGKILL)
+        os.kill(workers[0].pid, how)
         _until(lambda: len(workers) == 2)
         _until(lambda: [found.card for found in watching.sighting().cards] == ["launch-02"])
     finally:
         watching.close()
     assert workers[1].pid != workers[0].pid
+    assert any(re.search(said, problem) for problem in problems)
 
 
 def _until(what):
