@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Meta, Struct
 from numpy.typing import NDArray
 
-from companion.cards.pictures import Picture, PictureError, read_picture
+from companion.cards.pictures import Picture, PictureError, decoded, read_bytes, read_picture
 
 LIST = "deck.toml"
 
@@ -113,14 +113,21 @@ class Deck:
             raise DeckError(f"{self.folder}: {error}") from error
 
     def shape(self, card: str) -> NDArray[np.uint8] | None:
-        """Where a face's picture is not transparent, 255 there; None where it has no such part."""
+        """Where a face's picture is not transparent, 255 there; None where it has no such part.
+
+        Raises DeckError when it can't be read.
+        """
         file = self.entries[card].file
         if file.suffix.lower() != ".png":
             return None
-        whole = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
-        if whole is None or whole.ndim < 3 or whole.shape[2] < 4 or (whole[..., 3] > HALF).all():
+        try:
+            whole = decoded(read_bytes(file), file.name, cv2.IMREAD_UNCHANGED)
+        except PictureError as error:
+            raise DeckError(f"{self.folder}: {error}") from error
+        if whole.ndim < 3 or whole.shape[2] < 4:
             return None
-        return np.asarray(np.where(whole[..., 3] > HALF, 255, 0), np.uint8)
+        opaque = whole[..., 3] > HALF * (np.iinfo(whole.dtype).max // 255)
+        return None if opaque.all() else np.asarray(np.where(opaque, 255, 0), np.uint8)
 
 
 def _pictures(folder: Path, chosen: set[str]) -> dict[str, Path]:

@@ -15,6 +15,9 @@ cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # what it can
 Picture = NDArray[np.uint8]
 """Rows of pixels of blue, green, red."""
 
+Grey = NDArray[np.uint8]
+"""Rows of pixels of one brightness."""
+
 LONGEST_PX = 4096
 """A picture from a file is handed on no larger; what a 12-megapixel phone takes still fits."""
 
@@ -36,7 +39,7 @@ class PictureError(ValueError):
 
 def read_picture(path: Path) -> Picture:
     """Read a picture, upright as its camera says, scaled to at most 4096 px; raises PictureError."""
-    picture = decoded(_bytes(path), path.name)
+    picture = decoded(read_bytes(path), path.name)
     height, width = picture.shape[:2]
     if min(height, width) < SMALLEST_PX:
         raise PictureError(f"{path.name}: {width}x{height} pixels show no card; take a larger picture")
@@ -45,7 +48,7 @@ def read_picture(path: Path) -> Picture:
     return picture
 
 
-def decoded(data: bytes, name: str) -> Picture:
+def decoded(data: bytes, name: str, how: int = cv2.IMREAD_COLOR) -> Picture:
     """Decode a picture held in memory, `name` being what to call it; raises PictureError."""
     wide, high = stated_size(data) or (0, 0)
     if wide * high > MOST_PIXELS:
@@ -54,7 +57,7 @@ def decoded(data: bytes, name: str) -> Picture:
         raise PictureError(f"{name}: the file ends in the middle of the picture; copy it again")
     array = np.frombuffer(data, np.uint8)
     try:
-        picture = cv2.imdecode(array, cv2.IMREAD_COLOR) if wide * high else None
+        picture = cv2.imdecode(array, how) if wide * high else None
     except cv2.error as error:
         raise PictureError(f"{name}: can't be decoded ({_reason(error)}); send it as JPEG or PNG") from error
     if picture is None:
@@ -71,7 +74,13 @@ def fitted(picture: Picture, longest: int) -> tuple[Picture, float]:
     return cast(Picture, cv2.resize(picture, size, interpolation=cv2.INTER_AREA)), scale
 
 
-def _bytes(path: Path) -> bytes:
+def grey_of(picture: Picture, longest: int) -> tuple[Grey, float]:
+    """The picture's brightness with its longer side at most so long, and its scale against the original."""
+    return fitted(cast(Grey, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)), longest)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a picture's file; raises PictureError."""
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):

@@ -26,6 +26,11 @@ ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 Wait = Callable[[float], None]
 
 
+def is_picture(name: str) -> bool:
+    """Whether a file is a picture by its name; what a system hides beside its pictures is none."""
+    return name.lower().endswith(ENDINGS) and not name.startswith(".")
+
+
 def opened(scheme: str, rest: str) -> StreamingCamera:
     """The camera that shows these files."""
     if not rest.strip():
@@ -85,7 +90,7 @@ class FolderSource:
         """List the pictures; CameraError where there are none."""
         try:
             with os.scandir(self._folder) as entries:
-                names = sorted(entry.name for entry in entries if entry.name.lower().endswith(ENDINGS))
+                names = sorted(entry.name for entry in entries if is_picture(entry.name))
         except OSError as error:
             raise CameraError(
                 f"{self._folder}: {error.strerror or error}; name a folder of pictures", CameraState.REFUSED

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import cv2
 from msgspec import json
 
 from companion.cards import Deck, DeckError, Found, PictureError, Reading, Recogniser, read_picture
@@ -34,7 +35,7 @@ def recognise_command(deck: Path, pictures: tuple[Path, ...]) -> None:
     unread = 0
     for file in _files(pictures):
         try:
-            click.echo(json.encode(_told(file, recogniser.read(read_picture(file)))))
+            click.echo(json.encode(_told(file, _read(recogniser, file))))
         except PictureError as error:
             unread += 1
             click.echo(f"Error: {error}", err=True)
@@ -44,10 +45,25 @@ def recognise_command(deck: Path, pictures: tuple[Path, ...]) -> None:
 
 def _files(pictures: tuple[Path, ...]) -> Iterator[Path]:
     for each in pictures:
-        if each.is_dir():
-            yield from sorted(file for file in each.iterdir() if file.suffix.lower() in PICTURES)
-        else:
+        if not each.is_dir():
             yield each
+            continue
+        try:
+            files = [file for file in each.iterdir() if file.suffix.lower() in PICTURES]
+        except OSError as error:
+            raise click.ClickException(f"{each}: {error.strerror}; let this user read it") from error
+        yield from sorted(file for file in files if not file.name.startswith("."))  # some are hidden notes
+
+
+def _read(recogniser: Recogniser, file: Path) -> Reading:
+    """What is in a picture; PictureError where that can't be said, which ends nothing but this picture."""
+    try:
+        return recogniser.read(read_picture(file))
+    except MemoryError:
+        raise PictureError(f"{file.name}: needs more memory than there is; send a smaller one") from None
+    except cv2.error as error:
+        reason = str(error).strip().splitlines()[-1]
+        raise PictureError(f"{file.name}: can't be looked at ({reason}); take another picture") from error
 
 
 def _told(file: Path, reading: Reading) -> dict[str, Any]:

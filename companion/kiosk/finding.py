@@ -73,12 +73,12 @@ def _pictures(folders: Iterable[Path]) -> Iterator[Found]:
 
 
 def _holds_pictures(folder: Path) -> bool:
-    from companion.cards.showing import ENDINGS
+    from companion.cards.showing import is_picture
 
     try:
         with os.scandir(folder) as names:
             first = (entry.name for entry, _ in zip(names, range(MOST_NAMES), strict=False))
-            return any(name.lower().endswith(ENDINGS) for name in first)
+            return any(map(is_picture, first))
     except OSError:
         return False
 

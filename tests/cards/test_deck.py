@@ -1,6 +1,7 @@
 """A folder is a deck, or says in one line which file keeps it from being one."""
 
 import os
+import struct
 
 import cv2
 import numpy as np
@@ -59,3 +60,39 @@ def test_what_is_no_file_is_not_waited_for(folder):
         Deck.open(folder).picture("europa")
     with pytest.raises(PictureError, match="not a file"):
         read_picture(folder)
+
+
+@pytest.mark.parametrize("depth", [np.uint8, np.uint16])
+def test_what_is_transparent_is_not_of_the_card(folder, depth):
+    most = np.iinfo(depth).max
+    tile = np.full((40, 30, 4), most, depth)
+    tile[:, :10, 3] = most // 4
+    cv2.imwrite(str(folder / "tile.png"), tile)
+    shape = Deck.open(folder).shape("tile")
+    assert shape.shape == (40, 30)
+    assert (shape[:, :10] == 0).all()
+    assert (shape[:, 10:] == 255).all()
+    assert Deck.open(folder).shape("io") is None
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda file: file.unlink(), r"tile\.png: No such file"),
+        (lambda file: file.write_bytes(file.read_bytes()[:-30]), r"tile\.png: the file ends in the middle"),
+        (
+            lambda file: file.write_bytes(
+                file.read_bytes()[:16] + struct.pack(">II", 90_000, 90_000) + file.read_bytes()[24:]
+            ),
+            r"tile\.png: 90000x90000 pixels are too many",
+        ),
+    ],
+    ids=["gone", "torn", "huge"],
+)
+def test_a_shape_that_can_t_be_read_is_refused_in_one_line(folder, spoil, said):
+    cv2.imwrite(str(folder / "tile.png"), np.full((40, 30, 4), 90, np.uint8))
+    deck = Deck.open(folder)
+    spoil(folder / "tile.png")
+    with pytest.raises(DeckError, match=said) as caught:
+        deck.shape("tile")
+    assert "\n" not in str(caught.value)

@@ -51,6 +51,7 @@ def test_files_of_a_folder_that_can_t_be_read_are_left_out_and_counted(tmp_path)
     png(tmp_path / "d.png", 70)
     for name in "abc":
         (tmp_path / f"{name}.jpg").write_bytes(b"junk")
+    (tmp_path / "._d.png").write_bytes(b"hidden by another system, and not counted")
     source = FolderSource(tmp_path, still)
     source.open()
     assert levels(source, 1) == [70]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion.cards import Recogniser
 from companion.cards.markers import marker_image, marker_of
 from companion.cli import companion
 from tests.cards.faces import illustrated
@@ -72,6 +73,36 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_still_answered(deck, table)
         "f-dot.png",
         "gone.jpg",
     ]
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [(MemoryError(), "more memory than there is"), (cv2.error("planted\nin two lines"), "in two lines")],
+    ids=["memory", "opencv"],
+)
+def test_one_picture_that_fails_while_it_is_looked_at_costs_no_other(deck, table, monkeypatch, fault, said):
+    read = Recogniser.read
+
+    def failing(self, picture):
+        if picture.shape[0] == 300:
+            raise fault
+        return read(self, picture)
+
+    cv2.imwrite(str(table.parent / "odd.png"), cv2.resize(cv2.imread(str(table)), (400, 300)))
+    monkeypatch.setattr(Recogniser, "read", failing)
+    result = run("recognise", "--deck", deck, table.parent)
+    assert result.exit_code == 1
+    assert [msgspec.json.decode(line)["picture"] for line in result.stdout.splitlines()] == [str(table)]
+    (error,) = result.stderr.splitlines()
+    assert error.startswith("Error: odd.png: ")
+    assert said in error
+
+
+def test_what_another_system_hides_beside_its_pictures_is_passed_over(deck, table):
+    (table.parent / "._table.jpg").write_bytes(b"\0\5\26\7 a note")
+    result = run("recognise", "--deck", deck, table.parent)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert len(result.stdout.splitlines()) == 1
 
 
 def test_a_folder_that_is_no_deck_is_one_line(tmp_path, table):

@@ -65,5 +65,7 @@ def test_garbage_is_told_a_killed_recogniser_comes_back_and_the_moons_are_set_up
     assert opened.table.view(TABLE).state.moons == DRAWN
     assert {opened.table.entry(n).source for n in (1, 2, 3)} == {Source.CAMERA}
     until(opened, lambda: opened.kiosk._shown[0] == "game")
+    assert len(multiprocessing.active_children()) == 1  # kept for the next ask
+    opened.kiosk.stand_up()
     until(opened, lambda: not multiprocessing.active_children())
     assert opened.kiosk.failures == []
