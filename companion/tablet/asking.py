@@ -153,7 +153,7 @@ class Asking:
         if not group.secret or group.seat is None or hand.unveiled:
             return ""
         if self._role.seat is not None:
-            return "own"
+            return "" if hand.taps else "own"  # who has begun to choose has uncovered it
         return "pass" if self._people.holder(self._seen.names[group.seat]) is None else "phone"
 
     def _tabs(self, questions: Questions, chosen: Group) -> tuple[Tab, ...]:

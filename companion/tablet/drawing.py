@@ -23,6 +23,7 @@ from companion.tablet.asking import Asking, mark
 from companion.tablet.desk import Desk
 from companion.tablet.holding import Question, narrowed, opened
 from companion.tablet.icons import icon
+from companion.tablet.paging import own_page, tabs
 from companion.tablet.past import Past, scored
 from companion.tablet.people import People
 from companion.tablet.roles import Role
@@ -196,12 +197,13 @@ class Drawer:
             sight,
             seen=seen,
             page=page,
+            tabs=tuple(tabs(seen, sight.dark)),
             title=dict(seen.pages).get(page, ""),
             picture=self._scene(seen, sight, page, *self._ids(questions, hand)),
             peekable=self._peekable(seen, sight),
             peek=self._peek(seen, sight),
         )
-        if not sight.role.enters and hand.mode == PLAY:
+        if hand.mode == PLAY and not (sight.role.enters and questions.groups):
             lines = tuple(islice(told_lines(seen), LATEST))
             html["side"] = self._render("story.html", sight, seen=seen, lines=lines, short=True)
 
@@ -349,13 +351,6 @@ class Drawer:
                 return self._render("lobby.html", sight, **lobby(self._people, table, sight.who, dark))
             case _:
                 return self._render("empty.html", sight, **new_game(room, "", dark))
-
-
-def own_page(seen: Seen, seat: Seat | None) -> str:
-    """The page of the picture that shows this seat's own things; empty where there is none."""
-    if seat is None:
-        return ""
-    return next((page for page, _ in seen.pages if page.endswith(f":{seat}")), "")
 
 
 def result(seen: Seen) -> dict[str, Any]:

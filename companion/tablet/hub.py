@@ -29,6 +29,9 @@ STUCK_S = 15.0
 UNKNOWN = 4401
 """Why the page of a device that is not known is closed: it goes to the door."""
 
+UNDRAWN = 1011
+"""Why a page is closed whose picture could not be drawn: it shows no old one, and tries again by itself."""
+
 MOST_WORDS = 8
 
 BEAT = '{"beat":1}'
@@ -53,7 +56,7 @@ class Client:
         self._words: list[str] = []
         self._sent: dict[str, str] = {}
         self._wake = asyncio.Event()
-        self._ends = False
+        self._end: int | None = None
 
     def offer(self, picture: Picture) -> None:
         """Have this be shown; what waited to be shown before is forgotten."""
@@ -66,14 +69,14 @@ class Client:
         if self._words:
             self._wake.set()
 
-    def forget(self) -> None:
-        """Have the page closed: its device is not known any more. One that takes nothing holds up nobody."""
-        self._ends = True
+    def end(self, why: int) -> None:
+        """Have the page closed for this reason; one that takes nothing holds up nobody."""
+        self._end = why
         self._wake.set()
 
     async def write(self) -> None:
         """Send whatever is new until the page goes; only the regions that changed."""
-        while not self._ends:
+        while self._end is None:
             try:
                 await asyncio.wait_for(self._wake.wait(), BEAT_S)
             except TimeoutError:
@@ -86,7 +89,7 @@ class Client:
                 await self._show(picture)
             for each in words:
                 await self._send(json.encode({"say": each}).decode())
-        await asyncio.wait_for(self.wire.close(UNKNOWN), STUCK_S)
+        await asyncio.wait_for(self.wire.close(self._end), STUCK_S)
 
     async def _show(self, picture: Picture) -> None:
         for name, frame in picture.regions.items():
@@ -135,10 +138,7 @@ class Hub:
             while True:
                 await self._new.wait()
                 self._new.clear()
-                try:
-                    await self.show(self.clients)
-                except Exception:  # the next moment is drawn all the same
-                    log.exception("a moment could not be drawn")
+                await self.show(self.clients)
         finally:
             unsubscribe()
             self._drawing.shutdown(wait=False)
@@ -161,13 +161,24 @@ class Hub:
         alike: dict[Any, list[Client]] = {}
         for client in tuple(clients):
             if self.people.person(client.desk.id) is None:
-                client.forget()
+                client.end(UNKNOWN)
                 continue
-            key = await loop.run_in_executor(self._drawing, self._key, client.desk)
+            try:
+                key = await loop.run_in_executor(self._drawing, self._key, client.desk)
+            except Exception:  # the others are drawn all the same
+                log.exception("a page could not be drawn")
+                client.end(UNDRAWN)
+                continue
             if key is not None:
                 alike.setdefault(key, []).append(client)
         for key, group in alike.items():
-            picture = await loop.run_in_executor(self._drawing, self._draw, key, group[0].desk)
+            try:
+                picture = await loop.run_in_executor(self._drawing, self._draw, key, group[0].desk)
+            except Exception:  # the others are drawn all the same
+                log.exception("a page could not be drawn")
+                for client in group:
+                    client.end(UNDRAWN)
+                continue
             for client in group:
                 client.offer(picture)
 

@@ -7,10 +7,11 @@ import socket
 from contextlib import ExitStack
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from companion.tablet import Server
 from companion.tablet.drawing import Picture
-from companion.tablet.hub import UNKNOWN, Client
+from companion.tablet.hub import UNDRAWN, UNKNOWN, Client
 from companion.tablet.people import People
 
 
@@ -74,15 +75,33 @@ def test_a_page_of_a_forgotten_device_is_closed_after_what_it_was_shown_last():
         wire = Open()
         client = Client(wire, desk=None)
         client.offer(Picture({"ask": "ask"}, "now"))
-        client.forget()
+        client.end(UNKNOWN)
         writing = asyncio.create_task(client.write())
         await asyncio.sleep(0.01)
-        client.forget()
+        client.end(UNKNOWN)
         await asyncio.wait_for(writing, 5)
         return wire
 
     wire = asyncio.run(play())
     assert wire.code == UNKNOWN
+
+
+def test_a_page_that_cannot_be_drawn_shows_no_old_picture_and_the_others_go_on(serve, monkeypatch):
+    served = serve()
+    table = served.play("cosmic_coasters", moves=3)
+    watcher, keeper = served.phone("watcher"), served.phone("keeper")
+    draw = served.server.drawer.draw
+
+    def spoilt(eyes, sight, *rest):
+        if sight.role.shared:
+            raise ZeroDivisionError
+        return draw(eyes, sight, *rest)
+
+    monkeypatch.setattr(served.server.drawer, "draw", spoilt)
+    served.go_on(1)
+    watcher.hear(lambda: watcher.now["n"] == table.n)
+    with pytest.raises(ConnectionClosed, match=str(UNDRAWN)):
+        keeper.hear(lambda: keeper.now["n"] == table.n)
 
 
 def test_callers_beyond_what_a_table_needs_are_let_go_and_the_others_stay(serve, monkeypatch):

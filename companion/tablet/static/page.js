@@ -61,7 +61,7 @@ function look(changes = {}) {
   const wide = Math.round(Math.max(box.width, 200) || innerWidth);
   const columns = getComputedStyle(part("main")).gridTemplateColumns.split(" ").length;
   const free = innerHeight - box.top - scrollY - part("nav").offsetHeight - 130;
-  const high = columns > 1 ? Math.max(free, 240) : Math.max(Math.min(wide * 1.15, innerHeight * 0.7), 240);
+  const high = columns > 1 ? Math.max(free, Math.min(wide * 0.8, 330)) : Math.max(Math.min(wide * 1.15, innerHeight * 0.7), 240);
   const {view, page, focus} = shown;
   connection.send({type: "Look", width: Math.min(wide, 4000), height: Math.round(Math.min(high, 4000)),
     dark: device.isDark(), view, page, focus});
