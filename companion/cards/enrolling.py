@@ -16,7 +16,7 @@ from companion.cards.features import features_of
 from companion.cards.known import FACE_PX, MOST
 from companion.cards.ordering import in_reading_order
 from companion.cards.overlapping import covered
-from companion.cards.pictures import Picture, fitted
+from companion.cards.pictures import Picture, grey_of
 from companion.cards.portrait import Alike, alike, card_in, cut_out
 from companion.cards.quads import Outline, outlines
 from companion.cards.reading import Found, Quad
@@ -148,7 +148,7 @@ def keep(folder: Path, card: str, picture: Picture, name: str = "") -> Enrolled:
     entry = listing.cards.get(card, Entry())
     listing.cards[card] = replace(entry, picture=file.name, name=name or entry.name)
     _write(folder / LIST, listing.toml().encode())
-    found = features_of(fitted(picture, FACE_PX)[0], MOST)
+    found = features_of(grey_of(picture, FACE_PX)[0], MOST)
     return Enrolled(card, file, len(found.points), others)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.cards.pictures import Picture
+from companion.cards.pictures import Grey
 
 BOX = 24
 """Corners compete for their places within boxes of so many pixels, so that a busy cloth does not win all."""
@@ -44,7 +44,7 @@ class Features(Struct, frozen=True):
         return cls(np.zeros((0, 2), np.float32), few, few, np.zeros((0, 128), np.float32))
 
 
-def corners_in(grey: NDArray[np.uint8], most: int, mask: NDArray[np.uint8] | None = None) -> list[Any]:
+def corners_in(grey: Grey, most: int, mask: NDArray[np.uint8] | None = None) -> list[Any]:
     """The strongest corners, at most so many, spread over the picture."""
     finder = cast(Any, cv2).ORB_create(4 * most, STEP, LEVELS, RIM_PX, fastThreshold=FAST)
     found = list(finder.detect(grey, mask))
@@ -60,7 +60,7 @@ def corners_in(grey: NDArray[np.uint8], most: int, mask: NDArray[np.uint8] | Non
     return [found[n] for n in order[first]]
 
 
-def described(grey: NDArray[np.uint8], corners: list[Any]) -> Features:
+def described(grey: Grey, corners: list[Any]) -> Features:
     """Describe what lies around each corner."""
     if not corners:
         return Features.none()
@@ -77,9 +77,8 @@ def described(grey: NDArray[np.uint8], corners: list[Any]) -> Features:
     )
 
 
-def features_of(picture: Picture, most: int, mask: NDArray[np.uint8] | None = None) -> Features:
+def features_of(grey: Grey, most: int, mask: NDArray[np.uint8] | None = None) -> Features:
     """The strongest features of a picture, at most so many."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     return described(grey, corners_in(grey, most, mask))
 
 

@@ -14,7 +14,7 @@ from platformdirs import user_cache_path
 
 from companion.cards.deck import Deck
 from companion.cards.features import Features, features_of
-from companion.cards.pictures import fitted
+from companion.cards.pictures import fitted, grey_of
 from companion.cards.straightening import Patch, scaled
 
 FACE_PX = 480
@@ -60,14 +60,15 @@ def known(deck: Deck) -> list[Face]:
 
 def _face(deck: Deck, card: str) -> Face:
     picture, _ = fitted(deck.picture(card), FACE_PX)
+    grey, _ = grey_of(picture, FACE_PX)
     size = (picture.shape[1], picture.shape[0])
     shape = deck.shape(card)
     if shape is None:
         whole = np.ones((PATCH_PX, PATCH_PX), np.bool_)
-        return Face(size, features_of(picture, MOST), scaled(picture, PATCH_PX), whole)
+        return Face(size, features_of(grey, MOST), scaled(picture, PATCH_PX), whole)
     small = cv2.resize(shape, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
     inner = cv2.erode(cv2.resize(shape, size), np.ones((RIM_PX, RIM_PX), np.uint8))
-    features = features_of(picture, MOST, np.asarray(inner, np.uint8))
+    features = features_of(grey, MOST, np.asarray(inner, np.uint8))
     return Face(size, features, scaled(picture, PATCH_PX), np.asarray(small == 255))
 
 

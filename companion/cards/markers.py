@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.cards.pictures import Picture, fitted
+from companion.cards.pictures import Grey, Picture
 from companion.cards.reading import Found, Quad
 
 MOST = 587
@@ -18,10 +18,6 @@ MOST = 587
 
 MODULES = 8
 """Squares along a marker's side, its black rim included."""
-
-
-LOOK_PX = 1280
-"""Markers are looked for at this size of the longer side."""
 
 WINDOW_PX = 31
 """Black is told from white within so many pixels, once: trying more windows costs as much as all else."""
@@ -47,15 +43,14 @@ def marker_image(number: int, side_px: int = MODULES) -> Picture:
     return image
 
 
-def markers_in(picture: Picture, cards: Sequence[str]) -> tuple[Found, ...]:
+def markers_in(grey: Grey, cards: Sequence[str]) -> tuple[Found, ...]:
     """The cards whose markers are in the picture; quads are those of the markers, not of the cards."""
-    small, scale = fitted(picture, LOOK_PX)
-    corners, numbers, _ = _detector().detectMarkers(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+    corners, numbers, _ = _detector().detectMarkers(grey)
     found = []
     for quad, number in zip(corners, numbers if numbers is not None else (), strict=True):
         place = int(np.ravel(number)[0])
         if place < len(cards):
-            found.append(_found(cards[place], np.asarray(quad).reshape(4, 2) / scale))
+            found.append(_found(cards[place], np.asarray(quad).reshape(4, 2)))
     return tuple(found)
 
 

@@ -1,5 +1,7 @@
 """Four-sided outlines in a picture: what may be a card's edge, before anybody knows which card."""
 
+from functools import reduce
+
 import cv2
 import numpy as np
 from msgspec import Struct
@@ -76,7 +78,8 @@ def _whole(corners: Corners, picture: Picture) -> bool:
 def _masks(picture: Picture) -> list[tuple[NDArray[np.uint8], float]]:
     """Masks in whose contours cards show, by edges and by brightness, and half of an edge's width in each."""
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
-    slope = cv2.morphologyEx(soft, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+    slopes = cv2.morphologyEx(soft, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    slope = reduce(cv2.max, cv2.split(slopes))
     level = max(float(np.percentile(slope[::4, ::4], 80)), FAINT)
     _, edges = cv2.threshold(slope, level, 255, cv2.THRESH_BINARY)
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)

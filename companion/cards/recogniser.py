@@ -26,7 +26,7 @@ from companion.cards.lookalikes import Family
 from companion.cards.markers import markers_in
 from companion.cards.ordering import in_reading_order
 from companion.cards.overlapping import best_of_each_place, covered, outermost
-from companion.cards.pictures import SMALLEST_PX, Picture, fitted
+from companion.cards.pictures import SMALLEST_PX, Grey, Picture, grey_of
 from companion.cards.quads import Corners, Outline, outlines
 from companion.cards.reading import Found, Quad, Reading
 from companion.cards.straightening import QUARTERS, Map, Patch, Sheet, corners_of, map_of
@@ -102,10 +102,10 @@ class Recogniser:
         began = time.perf_counter()
         if min(picture.shape[:2]) < SMALLEST_PX:
             return Reading((), (), (time.perf_counter() - began) * 1e3)
-        small, scale = fitted(picture, LOOK_PX)
-        marked = [_grown(each, 1 / scale) for each in markers_in(small, self.deck.cards)]
+        grey, scale = grey_of(picture, LOOK_PX)
+        marked = [_grown(each, 1 / scale) for each in markers_in(grey, self.deck.cards)]
         taken = [np.array(each.quad) for each in marked]
-        answers, left = self._faces_in(Sheet(picture), small, taken)
+        answers, left = self._faces_in(Sheet(picture), grey, taken)
         cards = [each for each in answers if self._entries[each.face].kind is not Kind.BACK]
         backs = [each.corners for each in answers if self._entries[each.face].kind is Kind.BACK]
         unknown = outermost(left, [*(each.corners for each in answers), *taken])
@@ -116,11 +116,11 @@ class Recogniser:
         )
 
     def _faces_in(
-        self, sheet: Sheet, small: Picture, marked: Sequence[Corners]
+        self, sheet: Sheet, grey: Grey, marked: Sequence[Corners]
     ) -> tuple[list[Answer], list[Outline]]:
         """The faces in a picture but for the marked ones, and the outlines in which none was found."""
         answers = best_of_each_place(
-            [each for each in self._by_features(sheet, small) if not covered(each.corners, marked)]
+            [each for each in self._by_features(sheet, grey) if not covered(each.corners, marked)]
         )
         left: list[Outline] = []
         for quad in outlines(sheet.picture):
@@ -135,12 +135,12 @@ class Recogniser:
                 left.append(quad)
         return answers, left
 
-    def _by_features(self, sheet: Sheet, small: Picture) -> Iterator[Answer]:
+    def _by_features(self, sheet: Sheet, grey: Grey) -> Iterator[Answer]:
         if self._index.empty:
             return
-        scale = small.shape[1] / sheet.picture.shape[1]
-        share = np.sqrt(small.shape[0] * small.shape[1] / WHOLE)
-        seen = features_of(small, round(MOST * min(float(share), 1.0)))
+        scale = grey.shape[1] / sheet.picture.shape[1]
+        share = np.sqrt(grey.size / WHOLE)
+        seen = features_of(grey, round(MOST * min(float(share), 1.0)))
         grow = np.diag([1 / scale, 1 / scale, 1])
         for votes in self._index.votes(seen, LEAST):
             kin = self._kin[votes.kin]
