@@ -66,7 +66,7 @@ class Answer(Struct, frozen=True):
     rivals: tuple[int, ...] = ()
 
 
-class Kin(Struct, frozen=True):
+class LookAlikes(Struct, frozen=True):
     """Faces that look alike, by their numbers; plain ones have too little on them for features."""
 
     members: list[int]
@@ -153,20 +153,20 @@ class Recogniser:
         """The likeliest face under a quad, if any is likely."""
         pose = map_of(quad.corners)
         best: Answer | None = None
-        tried: list[Kin] = []
+        tried: list[LookAlikes] = []
         glances = self._likeness.likely(sheet.straight(pose, PATCH_PX), GLANCES)
         enough = max(LIKE, glances[0].close - CLOSE_BY)
         for likely in glances:
-            kin = self._families[likely.face]
-            if kin is None or not kin.plain:
+            alike = self._families[likely.face]
+            if alike is None or not alike.plain:
                 if likely.close < enough or (best is not None and best.confidence >= CERTAIN):
                     continue
                 answer = self._closely(sheet, likely.face, [pose @ QUARTERS[likely.quarters[0]]], 0)
-            elif any(kin is each for each in tried):
+            elif any(alike is each for each in tried):
                 continue
             else:
-                tried.append(kin)
-                answer = _told(kin, sheet, pose, likely.quarters)
+                tried.append(alike)
+                answer = _told(alike, sheet, pose, likely.quarters)
             if best is None or answer.confidence > best.confidence:
                 best = answer
         return best
@@ -183,12 +183,12 @@ class Recogniser:
     def _closely(self, sheet: Sheet, face: int, poses: Sequence[Map], agreeing: int) -> Answer:
         """How sure it is that a face with art lies there, and none of its twins, in the best pose refined."""
         pose, confidence = self._best(sheet, face, poses, agreeing)
-        kin = self._families[face]
-        if kin is None or confidence < ASK:
+        alike = self._families[face]
+        if alike is None or confidence < ASK:
             return Answer(face, corners_of(pose), confidence)
-        told = kin.family.told(sheet, pose)
-        rivals = tuple(kin.members[n] for n in told.rivals)
-        return Answer(kin.members[told.member], corners_of(pose), min(confidence, by_margin(told)), rivals)
+        told = alike.family.told(sheet, pose)
+        rivals = tuple(alike.members[n] for n in told.rivals)
+        return Answer(alike.members[told.member], corners_of(pose), min(confidence, by_margin(told)), rivals)
 
     def _best(self, sheet: Sheet, face: int, poses: Sequence[Map], agreeing: int) -> tuple[Map, float]:
         """The pose of those, refined, in which a face with art is seen best, and how surely."""
@@ -236,10 +236,10 @@ class Recogniser:
         )
 
 
-def _families(patches: Sequence[Patch], cells: Cells) -> list[Kin | None]:
+def _families(patches: Sequence[Patch], cells: Cells) -> list[LookAlikes | None]:
     """For each face the faces that it could be taken for, and itself; None where it stands out."""
     twins = cells.twins()
-    kin: list[Kin | None] = [None] * len(patches)
+    alike: list[LookAlikes | None] = [None] * len(patches)
     for members in families(patches):
         plain = any(cells.plain(n) for n in members)
         parts = (
@@ -249,10 +249,10 @@ def _families(patches: Sequence[Patch], cells: Cells) -> list[Kin | None]:
         )
         for part in parts:
             if plain or len(part) > 1:
-                family = Kin(part, Family([patches[n] for n in part]), plain)
+                family = LookAlikes(part, Family([patches[n] for n in part]), plain)
                 for n in part:
-                    kin[n] = family
-    return kin
+                    alike[n] = family
+    return alike
 
 
 def _kin(cells: Cells, sizes: Sequence[tuple[int, int] | None]) -> list[list[int]]:
@@ -263,10 +263,10 @@ def _kin(cells: Cells, sizes: Sequence[tuple[int, int] | None]) -> list[list[int
     return grouped(alike)
 
 
-def _told(kin: Kin, sheet: Sheet, pose: Map, quarters: tuple[int, ...]) -> Answer:
-    told = kin.family.tell(sheet, pose, quarters)
-    rivals = tuple(kin.members[n] for n in told.rivals)
-    return Answer(kin.members[told.member], corners_of(told.map), by_likeness(told), rivals)
+def _told(alike: LookAlikes, sheet: Sheet, pose: Map, quarters: tuple[int, ...]) -> Answer:
+    told = alike.family.tell(sheet, pose, quarters)
+    rivals = tuple(alike.members[n] for n in told.rivals)
+    return Answer(alike.members[told.member], corners_of(told.map), by_likeness(told), rivals)
 
 
 def _grown(found: Found, by: float) -> Found:
