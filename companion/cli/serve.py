@@ -1,7 +1,11 @@
 """`companion serve`: the evening on phones and tablets alone, without a touchscreen."""
 
+import os
 import signal
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +15,9 @@ from companion.journal import Journal, JournalError, home, journal_path
 
 if TYPE_CHECKING:
     from companion.cli._phones import Phones
+
+INTERRUPTED = 130
+"""The exit code of who is not let end in peace, as a shell has it."""
 
 
 @click.command()
@@ -50,7 +57,7 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
         raise click.ClickException(str(error)) from error
     phones = Phones(home(), alone=True, pretending=PretendTable if pretending else None, host=host, port=port)
     beside = BesideTable(beams or ("simulated:" if pretending else ""), home(), journal)
-    with opened:
+    with opened, _told() as told:
         for notice in (*opened.notices, *([beside.problem] if beside.problem else ())):
             click.echo(notice, err=True)
         try:
@@ -59,7 +66,7 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
                 raise click.ClickException(f"{phones.problem}; name another with --port")
             _go_on(phones, opened)
             click.echo(welcome(phones))
-            _until_told()
+            told.wait()
         finally:
             phones.close()
             beside.close()
@@ -91,11 +98,21 @@ def welcome(phones: "Phones") -> str:
     )
 
 
-def _until_told() -> None:
-    """Wait for Ctrl+C, or for the service manager."""
+@contextmanager
+def _told() -> Iterator[threading.Event]:
+    """Set by the first Ctrl+C, or by the service manager; a second one ends it at once, with no less kept."""
     told = threading.Event()
+
+    def tell(*_: object) -> None:
+        if told.is_set():
+            os.write(sys.stdout.fileno(), b"Ended at once; every entry is kept.\n")
+            os._exit(INTERRUPTED)
+        told.set()
+
     signals = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(each, lambda *_: told.set()) for each in signals]
-    told.wait()
-    for each, handler in zip(signals, before, strict=True):
-        signal.signal(each, handler)
+    before = [signal.signal(each, tell) for each in signals]
+    try:
+        yield told
+    finally:
+        for each, handler in zip(signals, before, strict=True):
+            signal.signal(each, handler)

@@ -67,6 +67,16 @@ def test_it_prints_address_code_and_pin_and_ends_well_when_told(running):
     assert "The evening is kept" in process.stdout.read()
 
 
+def test_ctrl_c_twice_ends_it_at_once_with_a_line(running):
+    process, _ = running()
+    os.kill(process.pid, signal.SIGSTOP)  # both lie there before it can end in peace
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)
+    os.kill(process.pid, signal.SIGCONT)
+    assert process.wait(20) == 130
+    assert process.stdout.read() == "Ended at once; every entry is kept.\n"
+
+
 def test_a_killed_one_goes_on_with_the_evening_and_knows_its_phones(running, tmp_path):
     with Journal.open(tmp_path / "journal.db") as journal:
         table = Table.begin(journal, Setup("cosmic_coasters", ("Ann", "Bo")))
