@@ -6,11 +6,15 @@ from typing import Any
 from kivy.metrics import dp
 from msgspec import Struct
 
-from companion.kiosk.controls import Press
+from companion.kiosk.controls import SYMBOL, Press
 from companion.kiosk.lettering import fitted
 from companion.kiosk.scroller import Scroller
 from companion.kiosk.theme import SIZES, SPACE, Theme
+from companion.rules.contract import Seat
 from companion.scenes.lettering import width
+from companion.scenes.marks import seat_mark
+from companion.scenes.shapes import Shape
+from companion.scenes.telling import ART
 
 PAIRED = 4
 """From so many choices on, short ones stand two in a line."""
@@ -30,6 +34,12 @@ class Offer(Struct, frozen=True):
     symbol: str = ""
     detail: str = ""
     first: bool = False
+    art: tuple[Shape, ...] = ()
+
+    @property
+    def beside(self) -> float:
+        """The room that its drawing or symbol takes before the words, in dp."""
+        return (ART if self.art else SYMBOL if self.symbol else -SPACE) + SPACE
 
 
 class Choices(Scroller):
@@ -49,7 +59,7 @@ class Choices(Scroller):
         while len(self.pool) < len(offers):
             self.pool.append(ChoicePress(self._theme, self))
         for press, offer in zip(self.pool, offers, strict=False):
-            press.fill(offer.id, offer.label, offer.action, offer.look, offer.symbol, offer.detail)
+            press.fill(offer.id, offer.label, offer.action, offer.look, offer.symbol, offer.detail, offer.art)
         self._refill()
 
     def _refill(self, *_: Any) -> None:
@@ -92,15 +102,24 @@ class ChoicePress(Press):
             self.redraw()
 
 
+class SeatTab(Press):
+    """Whom to show the question of, where several are asked at once."""
+
+    seat: Seat | None = None
+
+    def _face(self, width: float, height: float, ink: str) -> Any:
+        if self.seat is None:
+            return super()._face(width, height, ink)
+        return seat_mark(self.seat, width / 2, height / 2, 26)
+
+
 def _fits(offer: Offer, room: float) -> bool:
     """Whether the label stands on one line in the usual size; if one does not, all are written smaller."""
-    beside = 34.0 if offer.symbol else 0.0
-    return width(offer.label, SIZES["button"], display=True) <= room - 3 * SPACE - beside
+    return width(offer.label, SIZES["button"], display=True) <= room - 3 * SPACE - offer.beside
 
 
 def _short(offer: Offer, room: float) -> bool:
-    beside = 34.0 if offer.symbol else 0.0
-    free = room - 3 * SPACE - beside
+    free = room - 3 * SPACE - offer.beside
     if width(offer.label, SIZES["button"], display=True) > free:
         return False
     return not offer.detail or len(fitted(offer.detail, free, 1e9, "small").lines) <= 2

@@ -9,9 +9,13 @@ from kivy.metrics import Metrics
 from kivy.uix.widget import Widget
 
 from companion.kiosk.lettering import LEADING, Fitted, fitted, labelled
-from companion.kiosk.painting import Drawable, Painter, Symbol
+from companion.kiosk.painting import Drawable, Painter, Symbol, moved
 from companion.kiosk.theme import RADIUS, SPACE, TOUCH, Theme
-from companion.scenes.shapes import Box, Text
+from companion.scenes.shapes import Box, Shape, Text
+from companion.scenes.telling import ART
+
+SYMBOL = 26.0
+"""The size of a symbol before a control's words, in dp."""
 
 ALIGNMENTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -200,6 +204,7 @@ class Press(Drawn):
         self.touch_id, self.label, self.look = touch_id, label, look
         self.symbol, self.detail, self.action = symbol, detail, action
         self.style, self.plain_face, self.align = style, plain_face, align
+        self.art: tuple[Shape, ...] = ()
         self.pressed = self.pressed_look = False
         super().__init__(theme, **given)
 
@@ -211,8 +216,10 @@ class Press(Drawn):
         look: str = "plain",
         symbol: str = "",
         detail: str = "",
+        art: tuple[Shape, ...] = (),
     ) -> None:
-        """Become another control in the same widget."""
+        """Become another control in the same widget; `art` is drawn in place of the symbol."""
+        self.art = art
         self.touch_id, self.label, self.action = touch_id, label, action
         self.look, self.symbol, self.detail = look, symbol, detail
         self.pressed = self.pressed_look = False
@@ -226,15 +233,16 @@ class Press(Drawn):
 
     def height_at(self, width: float) -> float:
         """The height in dp it wants at this width in dp; never less than a finger needs."""
-        room = width - 2 * SPACE * 1.5 - (self._symbol_size + SPACE if self.symbol else 0)
+        room = width - 2 * SPACE * 1.5 - self._beside
         face = {"display": not self.plain_face, "bold": self.plain_face}
         words = labelled(self.label, room, 1e9, self.style, **face)
         detail = fitted(self.detail, room, 1e9, "small")
         return max(TOUCH, words.height + detail.height + SPACE * 1.5)
 
     @property
-    def _symbol_size(self) -> float:
-        return 26.0
+    def _beside(self) -> float:
+        """The room for what stands before the words."""
+        return (ART if self.art else SYMBOL if self.symbol else -SPACE) + SPACE
 
     def shapes(self) -> Iterable[Drawable]:
         """The plate, its symbol and its words."""
@@ -258,10 +266,10 @@ class Press(Drawn):
     def _face(self, width: float, height: float, ink: str) -> Iterable[Drawable]:
         if not self.label and not self.detail:
             if self.symbol:
-                yield Symbol((width / 2, height / 2), self.symbol, self._symbol_size + 2, ink)
+                yield Symbol((width / 2, height / 2), self.symbol, SYMBOL + 2, ink)
             return
         margin = SPACE * 1.5 if width > 2 * TOUCH else SPACE * 0.75
-        beside = self._symbol_size + SPACE if self.symbol else 0.0
+        beside = self._beside
         room = width - 2 * margin - beside
         face = {"display": not self.plain_face, "bold": self.plain_face}
         detail = self.fit(self.detail, room, height * 0.6, "small") if self.detail else Fitted()
@@ -269,8 +277,10 @@ class Press(Drawn):
         self.clipped = self.clipped or words.clipped
         taken = max(words.width(**face), detail.width()) + beside
         left = margin if self.align == "start" else (width - taken) / 2
-        if self.symbol:
-            yield Symbol((left + self._symbol_size / 2, height / 2), self.symbol, self._symbol_size, ink)
+        if self.art:
+            yield from moved(self.art, left, (height - ART) / 2)
+        elif self.symbol:
+            yield Symbol((left + SYMBOL / 2, height / 2), self.symbol, SYMBOL, ink)
         x, anchor = (
             (left + beside, "start")
             if self.align == "start"

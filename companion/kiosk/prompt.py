@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.kiosk.areas import Area, area_of
-from companion.kiosk.choices import Choices, Offer
-from companion.kiosk.controls import Panel, Picture, Press, Words
+from companion.kiosk.choices import Choices, Offer, SeatTab
+from companion.kiosk.controls import Panel, Picture, Words
 from companion.kiosk.holding import HoldPress
 from companion.kiosk.lettering import height_of
 from companion.kiosk.pad import Pad
@@ -27,6 +27,9 @@ MARGIN = 1.5 * SPACE
 MARK = 30.0
 WIDE = 380.0
 """From this width on, in dp, the question is written larger."""
+
+UNSEEN_BY_OTHERS = "Nobody else looks, and nothing will show your answer."
+"""Said to everybody once in an evening: who has lifted the veil before knows it."""
 
 FEW = 4
 """Up to so many choices, the first one that ends the way is the main one."""
@@ -58,6 +61,7 @@ class PromptPanel(Widget):
         self._group: Group | None = None
         self.narrowing: Narrowing | None = None
         self._unveiled = False
+        self._lifted: set[Seat | None] = set()
         self.refusal: Refusal | None = None
         self._repairs: tuple[Any, ...] = ()
         self._extra: tuple[Offer, ...] = ()
@@ -70,7 +74,7 @@ class PromptPanel(Widget):
         self.choices = Choices(theme)
         self._pad = Pad(theme, self._number, self._answers.write)
         self._unveil = HoldPress(theme, "prompt.unveil", "Hold to choose", self._lift_veil, "main", "eye")
-        self._tabs: list[_SeatTab] = []
+        self._tabs: list[SeatTab] = []
         for widget in (self._plate, self._mark, self._title, self._detail):
             self.add_widget(widget)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -182,6 +186,7 @@ class PromptPanel(Widget):
         if found is None or self._group is not asked:
             return
         self._group, self._unveiled = found, True
+        self._lifted.add(found.seat)
         self.narrowing = found.narrowing
         self._fill()
         self._answers.narrowed()
@@ -213,7 +218,8 @@ class PromptPanel(Widget):
         if veiled and group is not None and group.seat is not None:
             self._title.say(f"Pass the screen to {self._names[group.seat]}")
             asked = _as_sentence(prompt.title) if prompt else ""
-            self._detail.say(f"{asked}Nobody else looks, and nothing will show your answer.")
+            known = group.seat in self._lifted
+            self._detail.say(asked.rstrip() if known else f"{asked}{UNSEEN_BY_OTHERS}")
         elif amount is not None:
             self._ask_number(amount)
         offers = self._unseen(group) if veiled and group is not None else self._offers()
@@ -275,7 +281,9 @@ class PromptPanel(Widget):
     def _choice(self, choice: Choice, main: bool) -> Offer:
         step = choice.step
         look = "off" if choice.refused else "main" if main else "plain"
-        return Offer(step.id, step.label, lambda: self.tap(step.id), look, step.symbol, step.detail)
+        return Offer(
+            step.id, step.label, lambda: self.tap(step.id), look, step.symbol, step.detail, art=step.art
+        )
 
     def _repair(self, place: int, command: Any) -> Offer:
         label = self.label(command)
@@ -300,7 +308,7 @@ class PromptPanel(Widget):
         if len(self._groups) < 2:
             return
         while len(self._tabs) < len(self._groups):
-            self._tabs.append(_SeatTab(self._theme, ""))
+            self._tabs.append(SeatTab(self._theme, ""))
         for tab, group in zip(self._tabs, self._groups, strict=False):
             seat = group.seat
             name = "table" if seat is None else str(seat)
@@ -380,14 +388,3 @@ class PromptPanel(Widget):
 def _as_sentence(title: str) -> str:
     """A title as a sentence before another one."""
     return f"{title} " if title.endswith(("?", "!", ".")) else f"{title}. "
-
-
-class _SeatTab(Press):
-    """Whom to show the question of, where several are asked at once."""
-
-    seat: Seat | None = None
-
-    def _face(self, width: float, height: float, ink: str) -> Any:
-        if self.seat is None:
-            return super()._face(width, height, ink)
-        return seat_mark(self.seat, width / 2, height / 2, 26)

@@ -12,14 +12,18 @@ from msgspec import Struct
 
 from companion.journal import Note
 from companion.rules.contract import Ask, Facts, Line, Seat, Setup, Viewer, Violation
-from companion.scenes.shapes import Scene
+from companion.scenes.shapes import Scene, Shape
 from companion.table import Told
+
+ART = 38.0
+"""The side of the square that a step's drawing fills, in dp."""
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
     """One step towards a command: `id` is the shape to tap for it, `label` its button.
 
-    `symbol` is the name of a Material Design icon; `detail` a short second line. A step whose id is no
+    `symbol` is the name of a Material Design icon; `art` stands in its place on a screen that can draw it:
+    shapes in a square of `ART` dp. `detail` is a short second line. A step whose id is no
     shape of the scene needs a button of its own; the others can be tapped in the picture.
     Steps of a path that are `any_order` may be taken in any. A `shortcut` is offered from the start of its
     way on, and taking it takes all before it; its id is not used for another way.
@@ -31,6 +35,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     symbol: str = ""
     any_order: bool = False
     shortcut: bool = False
+    art: tuple[Shape, ...] = ()
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):

@@ -47,6 +47,22 @@ def test_whoever_gets_the_screen_is_told_in_whole_sentences_what_is_asked(open_k
     assert detail == "Ann, which layouts? Nobody else looks, and nothing will show your answer."
 
 
+def test_who_has_lifted_the_veil_before_is_not_told_again_that_nobody_looks(open_kiosk):
+    opened = open_kiosk()
+    opened.play("coaster_clash", NAMES)
+    opened.fingers.settle()
+    for seat in (0, 1, 0):
+        opened.fingers.touch(f"prompt.seat.{seat}")
+        opened.fingers.settle()
+        if seat == 0:
+            told = opened.prompt._detail.text
+            opened.fingers.hold("prompt.unveil")
+            opened.fingers.settle()
+        else:
+            assert opened.prompt._detail.text.endswith("nothing will show your answer.")
+    assert told == "Ann, which layouts?"
+
+
 def test_a_secret_that_is_answered_while_it_is_fetched_is_not_shown(open_kiosk):
     opened = open_kiosk()
     opened.play("coaster_park", NAMES)

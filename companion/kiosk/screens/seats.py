@@ -37,6 +37,9 @@ AROUND = {
 }
 """Where so many players sit, unless they say otherwise."""
 
+HEADS = 20.0
+"""The height of the words above the seats, in dp."""
+
 TABLE = 130.0
 """The least height, in dp, at which the table is drawn with its seats."""
 
@@ -73,9 +76,14 @@ class SeatRow(Widget):
         """The height of a finger."""
         return TOUCH
 
+    def keep(self, kept: bool) -> None:
+        """Where there are no more than must be, nobody can be taken away."""
+        self.out.opacity = 0 if kept else 1
+        self._arrange()
+
     def _arrange(self, *_: Any) -> None:
         rest = area_of(self)
-        for part in (self.out, self.first, self.side):
+        for part in (self.out, self.first, self.side) if self.out.opacity else (self.first, self.side):
             place, rest = rest.cut_right(TOUCH, SPACE / 2)
             place.place(part)
         rest.place(self.name)
@@ -122,6 +130,9 @@ class Seats(Screen):
         self._choices = Scroller(self.theme, SPACE / 2)
         self._panel = Panel(self.theme, "panel")
         self._agreed = Words(self.theme, "How shall we play?", "title", display=True)
+        self._heads = tuple(
+            Words(self.theme, word, "small", "muted", align="middle") for word in ("sits", "begins", "out")
+        )
         self._rows = [SeatRow(self.theme, seat, self) for seat in range(6)]
         self._add = Press(
             self.theme, "seats.add", "One more player", self._join, "quiet", "plus", style="body"
@@ -132,7 +143,7 @@ class Seats(Screen):
             "what is printed on those in your box", style="body", plain_face=True, align="start",
         )  # fmt: skip
         self._table = Picture(self.theme, self._draw_table)
-        for widget in (self._list, self._table, self._panel, self._agreed, self._choices):
+        for widget in (self._list, self._table, self._panel, self._agreed, self._choices, *self._heads):
             self.add_widget(widget)
 
     def enter(self, game: str = "", **_: Any) -> None:
@@ -160,6 +171,7 @@ class Seats(Screen):
         rules = rules_of(self._game)
         self._title.say(f"Who plays {rules.title}?")
         few = len(self._names) <= rules.seats.start
+        self.show(self._heads[-1], not few)
         for seat, name in enumerate(self._names):
             row = self._rows[seat]
             row.name.fill(row.name.touch_id, name, row.name.action)
@@ -169,7 +181,7 @@ class Seats(Screen):
                 row.first.touch_id, "", row.first.action, "main" if begins else "plain",
                 "flag-checkered" if begins else "flag-outline",
             )  # fmt: skip
-            row.out.opacity = 0 if few else 1
+            row.keep(few)
         lines: list[list[Widget]] = [[row] for row in self._rows[: len(self._names)]]
         if len(self._names) < rules.seats.stop - 1:
             lines.append([self._add])
@@ -281,6 +293,10 @@ class Seats(Screen):
         rows = len(self._names) + (
             len(self._names) < rules_of(self._game).seats.stop - 1 if self._game else 0
         )
+        heads, players = players.cut_top(HEADS, SPACE / 2)
+        for words in (each for each in reversed(self._heads) if each.parent):
+            place, heads = heads.cut_right(TOUCH, SPACE / 2)
+            place.place(words)
         listed, table = players.cut_top(rows * (TOUCH + SPACE / 2))
         listed.place(self._list)
         self._table.opacity = 1 if self.kiosk.in_dp(table.height) >= TABLE else 0

@@ -19,6 +19,26 @@ def parts(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(sorted(found, key=lambda part: order[part[0]]))
 
 
+def bearings(divided: tuple[tuple[Cell, ...], ...]) -> tuple[str, ...]:
+    """Where each part lies among all of them, in words."""
+    if not divided:
+        return ()
+    left, top, right, bottom = extent([cell for part in divided for cell in part])
+    found = []
+    for part in divided:
+        start, upper, end, lower = extent(part)
+        across = _third((start + end) / 2, left, right)
+        down = _third((upper + lower) / 2, top, bottom)
+        words = f"{('Upper', '', 'Lower')[down]} {('left', '', 'right')[across]}".strip()
+        alone = {"Upper": "At the top", "Lower": "At the bottom", "": "In the middle"}
+        found.append(alone.get(words, words[:1].upper() + words[1:]))
+    return tuple(found)
+
+
+def _third(at: float, low: float, high: float) -> int:
+    return min(int(3 * (at - low) / (high - low)), 2) if high > low else 1
+
+
 def _split(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """Halves of halves, across whichever side is the longer for its room, until all fit."""
     across, down = _size(cells)

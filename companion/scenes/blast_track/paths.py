@@ -9,9 +9,10 @@ from companion.rules.blast_track.placing import Prospect, prospect
 from companion.rules.blast_track.state import TRACKS, Exiting, Extra, State, Variant
 from companion.rules.contract import Seat, Violation
 from companion.scenes.blast_track.host_paths import host_path
-from companion.scenes.blast_track.parts import parts
+from companion.scenes.blast_track.parts import bearings, parts
 from companion.scenes.blast_track.preview import Preview, preview, signed, told
 from companion.scenes.blast_track.refusals import refusal
+from companion.scenes.blast_track.tiles import button
 from companion.scenes.blast_track.words import (
     AROUND,
     CORNERS,
@@ -37,6 +38,7 @@ from companion.scenes.blast_track.words import (
     track_id,
     turn_id,
 )
+from companion.scenes.shapes import Shape
 from companion.scenes.telling import Step
 
 Path = tuple[Step, ...]
@@ -93,14 +95,25 @@ def _told(state: State, command: c.Stand | c.EnterFirst | c.TurnUp | c.DrawBlind
 
 
 def _type(state: State, tile: str) -> Step:
-    return Step(tile_id(tile), tile_name(state.components, tile))
+    return Step(tile_id(tile), tile_name(state.components, tile), art=_art(state, tile))
+
+
+def _art(state: State, tile: str) -> tuple[Shape, ...]:
+    """A tile as it is drawn on a button."""
+    return button(state.plan.tiles[tile], state.plan.ends) if tile in state.plan.tiles else ()
 
 
 def _market(state: State, command: c.Take) -> Step:
     tile = state.market[command.slot] or ""
     where = SLOTS[command.slot]
     detail = where if prospect(state).lays(tile) else f"{where}, fits nowhere now"
-    return Step(market_id(command.slot), tile_name(state.components, tile), detail, "hand-back-left")
+    return Step(
+        market_id(command.slot),
+        tile_name(state.components, tile),
+        detail,
+        "hand-back-left",
+        art=_art(state, tile),
+    )
 
 
 def tile_steps(state: State, seat: Seat, tile: str, verb: str = "") -> Path:
@@ -112,8 +125,9 @@ def tile_steps(state: State, seat: Seat, tile: str, verb: str = "") -> Path:
     seen = extra or tile in player.hand or (first is not None and first.tile.value == tile)
     label = f"{verb} {name}" if verb else name
     if seen:
-        return (Step(hand_id(tile), label),)
-    return (Step(FIRST, "My first tile", "turn it up", "eye"), Step(tile_id(tile), label))
+        return (Step(hand_id(tile), label, art=_art(state, tile)),)
+    first_tile = Step(FIRST, "My first tile", "turn it up", "eye")
+    return (first_tile, Step(tile_id(tile), label, art=_art(state, tile)))
 
 
 def _lay(state: State, command: c.Lay, names: Names) -> Path:
@@ -180,7 +194,8 @@ def _exit(state: State, command: c.LayExit, names: Names) -> Path:
     turn = Step(turn_id(command.turn), direction.capitalize(), brief)
     for place, cells in enumerate(exit_parts(state)):
         if command.cell in cells:
-            part = Step(part_id(place), f"Part {place + 1}", plural(len(cells), "place"))
+            where = _bearings(exit_parts(state))[place]
+            part = Step(part_id(place), f"{place + 1}: {where}", plural(len(cells), "place"))
             return (part, Step(cell_id(command.cell), f"Place {cells.index(command.cell) + 1}"), turn, lay)
     return (Step(cell_id(command.cell), "There"), turn, lay)
 
@@ -200,6 +215,11 @@ def exit_parts(state: State) -> tuple[tuple[Cell, ...], ...]:
     if not isinstance(stage, Exiting):
         return ()
     return _exit_parts(prospect(state), stage.entrance, stage.turn)
+
+
+@lru_cache(maxsize=8)
+def _bearings(divided: tuple[tuple[Cell, ...], ...]) -> tuple[str, ...]:
+    return bearings(divided)
 
 
 @lru_cache(maxsize=8)

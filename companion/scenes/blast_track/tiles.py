@@ -1,6 +1,7 @@
 """Tiles as they lie on the table: their ground, their rails, and the sign of what they do."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import cos, pi, sin
 
 from companion.rules.blast_track.components import Tile
@@ -10,6 +11,7 @@ from companion.scenes.blast_track.rails import STEPS, arc, placed, track
 from companion.scenes.marks import Shapes, seat_mark
 from companion.scenes.palette import TYPE
 from companion.scenes.shapes import Circle, Point, Polygon, Polyline, Shape, Text
+from companion.scenes.telling import ART
 
 Passed = Mapping[int, str]
 """The colour of whoever passed a rail end, by end as the tile lies."""
@@ -72,6 +74,12 @@ def tile(
     elif printed.kind == "symbol":
         shapes += _loop_symbol(x, y, radius)
     return tuple(shapes)
+
+
+@lru_cache(maxsize=256)
+def button(printed: Tile, ends: int) -> Shapes:
+    """A tile as small as it stands on a button, in a square of `ART`; nothing for one of several cells."""
+    return () if printed.kind == "loop" else tile(printed, 0, ART / 2, ART / 2, ART / 2, {}, ends)
 
 
 def _loop_symbol(x: float, y: float, radius: float) -> Shapes:

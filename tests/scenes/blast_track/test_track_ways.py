@@ -10,16 +10,23 @@ from companion.rules.blast_track.rules import RULES
 from companion.rules.blast_track.state import Exiting, State
 from companion.rules.contract import HOST, TABLE
 from companion.scenes.blast_track.hexes import extent
-from companion.scenes.blast_track.parts import ROOM, parts
+from companion.scenes.blast_track.parts import ROOM, bearings, parts
 from companion.scenes.blast_track.paths import exit_parts
 from companion.scenes.blast_track.wording import TELLING
 from companion.scenes.lettering import WIDEST, width
 from companion.scenes.narrowing import narrow
-from companion.scenes.telling import Step
+from companion.scenes.shapes import Scene
+from companion.scenes.telling import ART, Step
+from companion.scenes.touching import bounds
 from tests.scenes.blast_track.tables import SHORT, Asks, by_seat, commands_of, evening, moments
 
 UNDER = (2, 45)
 """Seats and seed of an evening in which an extra tile fits nowhere."""
+
+
+def inside(area: tuple[float, float, float, float], scene: Scene) -> bool:
+    left, top, right, bottom = area
+    return left >= -0.5 and top >= -0.5 and right <= scene.width + 0.5 and bottom <= scene.height + 0.5
 
 
 def ways(state: State, asks: Asks) -> dict[tuple[str, ...], Command]:
@@ -125,6 +132,41 @@ def test_the_parts_of_a_large_board_hold_every_cell_once_and_fit_under_fingers()
             left, top, right, bottom = extent(part)
             assert right - left <= ROOM[0]
             assert bottom - top <= ROOM[1]
+
+
+def test_parts_are_named_by_the_numbers_in_the_picture_and_by_where_they_lie():
+    left, right = ((0, 0), (1, 0)), ((40, -20),)
+    assert bearings((left, right)) == ("Left", "Right")
+    assert bearings((right, left)) == ("Right", "Left")
+    assert bearings((left,)) == ("In the middle",)
+    assert bearings(()) == ()
+    corners = (((0, 0),), ((40, -20),), ((0, 40),), ((40, 20),), ((20, 10),), ((20, -10),), ((20, 30),))
+    assert bearings(corners) == (
+        "Upper left", "Upper right", "Lower left", "Lower right", "In the middle", "At the top",
+        "At the bottom",
+    )  # fmt: skip
+    state = moments(6)["Exiting"]
+    labels = {
+        way[0].label
+        for command in commands_of(RULES.asks(state, TABLE))
+        if isinstance(command, LayExit) and len(way := TELLING.path(state, command, SHORT)) > 3
+    }
+    assert len(labels) > 1
+    assert {label.partition(":")[0] for label in labels} == {str(place + 1) for place in range(len(labels))}
+
+
+def test_a_tile_that_is_chosen_is_drawn_on_its_button_within_its_square():
+    drawn = set()
+    for state in moments(3).values():
+        for command in commands_of(RULES.asks(state, TABLE)):
+            for step in TELLING.path(state, command, SHORT):
+                if isinstance(command, Take):
+                    assert step.art
+                if step.art:
+                    drawn.add(step.label)
+                    scene = Scene(ART, ART, step.art)
+                    assert all(inside(bounds(shape), scene) for shape in scene.shapes)
+    assert len(drawn) > 5
 
 
 def test_cells_that_lie_together_are_one_part_and_far_ones_are_not():
