@@ -15,6 +15,7 @@ from companion.journal import Journal, JournalError, home, journal_path
 
 if TYPE_CHECKING:
     from companion.cli._phones import Phones
+    from companion.table import Table
 
 INTERRUPTED = 130
 """The exit code of who is not let end in peace, as a shell has it."""
@@ -55,20 +56,33 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
         opened = Journal.open(journal or journal_path())
     except JournalError as error:
         raise click.ClickException(str(error)) from error
-    phones = Phones(home(), alone=True, pretending=PretendTable if pretending else None, host=host, port=port)
+    from companion.cli._row import Row
+    from companion.kiosk.decks import Decks
+    from companion.kiosk.settings import read_settings
+
+    row = Row(Decks(opened.path.parent / "decks", lambda: read_settings(home() / "kiosk.json").decks))
+    pretend_table = PretendTable if pretending else None
+    phones = Phones(home(), alone=True, pretending=pretend_table, host=host, port=port, camera=row)
     beside = BesideTable(beams or ("simulated:" if pretending else ""), home(), journal)
+
+    def moved(table: Table | None) -> None:
+        beside.watch(table)
+        row.watch(table)
+
     with opened, _told() as told:
         for notice in (*opened.notices, *([beside.problem] if beside.problem else ())):
             click.echo(notice, err=True)
         try:
-            phones.open(opened, beside, beside.watch)
+            phones.open(opened, beside, moved)
             if phones.room is None or phones.problem:
                 raise click.ClickException(f"{phones.problem}; name another with --port")
+            row.subscribe(phones.room.tell)
             _go_on(phones, opened)
             click.echo(welcome(phones))
             told.wait()
         finally:
             phones.close()
+            row.close()
             beside.close()
     click.echo("The evening is kept. Good night!")
 

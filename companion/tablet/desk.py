@@ -17,6 +17,7 @@ from companion.tablet.amiss import amiss
 from companion.tablet.beginning import begin
 from companion.tablet.holding import LATE, Question, chosen_group, narrowed, opened
 from companion.tablet.people import People, Person, RefusedError
+from companion.tablet.reading import Reader, answer
 from companion.tablet.roles import Role, role_of
 from companion.tablet.rolling import rolled
 from companion.tablet.room import Room
@@ -129,13 +130,12 @@ class Desk:
                 self._pass_all(eyes, message)
             case said.Fall() | said.Launch() | said.Fell() | said.Guess():
                 self._marble(eyes, message)
+            case said.Photo():
+                self._photo(eyes, message)
             case said.TakeBack():
                 self._take_back(eyes, message)
             case said.Correct():
-                self._shared()
-                self.drop()
-                if message.entry is not None:
-                    self.hand = Hand(CORRECT, message.entry)
+                self._correct(message)
             case said.Hosting():
                 if not role.host:
                     raise RefusedError("That is the host’s: enter the PIN first.")
@@ -302,6 +302,19 @@ class Desk:
             by = TABLE if self.role.seat is None else Viewer(seat=self.role.seat)
             key = f"phone:{self.id}:{eyes.table.evening}:{message.n}:{type(message).__name__}"
             self._answered(eyes, eyes.table.submit(command, by, Source.PHONE, key), command)
+
+    def _correct(self, message: said.Correct) -> None:
+        self._shared()
+        self.drop()
+        if message.entry is not None:
+            self.hand = Hand(CORRECT, message.entry)
+
+    def _photo(self, eyes: Eyes, message: said.Photo) -> None:
+        reader = self._room.camera
+        progress = reader.progress() if isinstance(reader, Reader) else None
+        if progress is None or (message.n, message.photo) != (eyes.table.n, progress.n):
+            raise RefusedError(LATE)
+        answer(reader, message.place)
 
     def _take_back(self, eyes: Eyes, message: said.TakeBack) -> None:
         role = self._shared()

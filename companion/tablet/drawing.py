@@ -26,6 +26,7 @@ from companion.tablet.icons import icon
 from companion.tablet.paging import own_page, tabs
 from companion.tablet.past import Past, scored
 from companion.tablet.people import People
+from companion.tablet.reading import Reader, reading
 from companion.tablet.roles import Role
 from companion.tablet.rolling import launches
 from companion.tablet.room import Room
@@ -126,7 +127,9 @@ class Drawer:
         progress = devices.progress() if devices is not None else None
         guess = devices.pending() if devices is not None else None
         seen = eyes.seen(sight.role.viewer, progress, guess)
-        moment = (eyes.table.evening, seen.n, progress, id(guess), self._people.version)
+        camera = self._room.camera
+        read = camera.progress() if isinstance(camera, Reader) else None
+        moment = (eyes.table.evening, seen.n, progress, id(guess), read, self._people.version)
         with self._mutex:
             if moment != self._moment:
                 self._moment, self._kept, self._scenes = moment, {}, {}
@@ -315,7 +318,10 @@ class Drawer:
             case "checklist":
                 return self._render("checklist.html", sight, steps=seen.words.checklist(seen.table.setup))
             case "camera":
-                return self._render("camera.html", sight, there=self._room.camera is not None)
+                camera = self._room.camera
+                reads = isinstance(camera, Reader)
+                read = reading(camera, seen) if isinstance(camera, Reader) else None
+                return self._render("camera.html", sight, there=camera is not None, reads=reads, read=read)
             case _:
                 return self._more(seen, eyes.table, sight)
 

@@ -100,6 +100,13 @@ class Guess(Touch, frozen=True):
     place: Length
 
 
+class Photo(Touch, frozen=True):
+    """What this photo shows is right: all of it, or the card at a place is the one that is meant."""
+
+    photo: Count
+    place: Length | None = None
+
+
 class TakeBack(Touch, frozen=True):
     """Take back all after entry `to`."""
 
@@ -181,7 +188,7 @@ class Leave(Message, frozen=True):
 
 Said = (
     Look | Tap | Enter | Turn | Back | Repair | Answer | Unveil | PassAll | Fall | Launch | Fell | Guess
-    | TakeBack | Correct | Hosting | Peek | Claim | Become | Unlock | Hand | Free | Renew | Begin | Resume
-    | Leave
+    | Photo | TakeBack | Correct | Hosting | Peek | Claim | Become | Unlock | Hand | Free | Renew | Begin
+    | Resume | Leave
 )  # fmt: skip
 """Everything a page may say."""

@@ -27,6 +27,7 @@ from companion.tablet.hub import Client, Hub
 from companion.tablet.limits import Limit
 from companion.tablet.messages import Said
 from companion.tablet.people import Person, RefusedError
+from companion.tablet.reading import Reader
 from companion.tablet.roles import role_of
 from companion.tablet.uploads import UploadError, body, picture
 
@@ -187,7 +188,8 @@ class Pages:
             raise HTTPException(refused.status, str(refused)) from refused
         except ValueError as error:
             raise HTTPException(415, f"That picture can’t be read: {error}") from error
-        return PlainTextResponse("The picture is there. Look at the screen beside the table.")
+        where = "here" if isinstance(sink, Reader) else "at the screen beside the table"
+        return PlainTextResponse(f"The picture is there. Look {where}.")
 
     async def export(self, request: Request) -> Response:
         """An evening as a file: whole for the host, for the scorekeeper once it is over; else redacted."""

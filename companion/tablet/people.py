@@ -6,7 +6,6 @@ a file, so that a restarted companion knows everybody again.
 
 import hashlib
 import logging
-import os
 import secrets
 import threading
 import time
@@ -19,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.tablet.limits import Clock, Guesses
+from companion.whole_files import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -353,14 +353,10 @@ class People:
         """Keep who is who; on a full disk the evening goes on, and phones scan once more after a restart."""
         if self._path is None:
             return
-        fresh = self._path.with_suffix(".new")
         data = msgspec.json.encode(_Kept(self.link, tuple(self._people.values())))
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with open(descriptor, "wb") as file:  # noqa: PTH123  # made readable to its owner alone
-                file.write(data)
-            os.replace(fresh, self._path)  # noqa: PTH105  # replaces in one step on every system
+            write_whole(self._path, data, private=True)
         except OSError as error:
             log.warning(
                 "%s: can't be written (%s); after a restart phones must scan again",

@@ -45,15 +45,8 @@ def seated(browser, served, game, seed):
     return table, devices
 
 
-SHORT = [
-    # its longest step, the element that is turned up, outlasts a slow machine's patience
-    pytest.param(game, marks=pytest.mark.full) if game == "coaster_clash" else game
-    for game in sorted(games())
-]
-
-
 @pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.full)])
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", sorted(games()))
 def test_a_whole_evening_is_played_with_a_phone_each(browser, serve, game, every):
     served = serve()
     table, devices = seated(browser, served, game, seed=2)

@@ -130,7 +130,7 @@ def test_who_joins_on_a_full_disk_plays_and_the_log_says_what_follows(serve, mon
     def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("companion.tablet.people.os.replace", full)
+    monkeypatch.setattr("os.fsync", full)
     phone = served.phone(names[0])
     assert phone.person.seat == names[0]
     phone.say("Become", role="watcher")

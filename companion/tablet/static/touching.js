@@ -1,10 +1,10 @@
 // Touches, keys and held buttons, each turned into one message.
 
 const HOLD_MS = 450;
-const NUMBERS = new Set(["place", "to", "entry", "seat", "evening"]);
-const TABLE = new Set(["Tap", "Enter", "Turn", "Back", "Repair", "Answer", "Unveil", "PassAll", "Fall", "Launch",
+const NUMBERS = new Set(["place", "to", "entry", "seat", "evening", "photo"]);
+const TABLE = new Set(["Tap", "Enter", "Turn", "Back", "Repair", "Answer", "Unveil", "PassAll", "Photo", "Fall", "Launch",
   "Fell", "Guess", "TakeBack", "Correct", "Hosting"]);
-const KEPT = ["id", "place", "to", "entry", "seat", "yes", "on", "name", "role", "how", "pin", "evening"];
+const KEPT = ["id", "place", "to", "entry", "seat", "yes", "on", "name", "role", "how", "pin", "evening", "photo"];
 
 let page, pressed = null; // the picture that the finger went down on: what is touched is meant for that one
 

@@ -1,0 +1,113 @@
+"""The cards of the row in a room without a touchscreen: read from the photos that phones send."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.kiosk.decks import Decks
+from companion.rules.contract import TABLE
+from companion.table import Table
+
+if TYPE_CHECKING:
+    from companion.kiosk.lens import Lens
+    from companion.table.cards import Cards
+    from companion.table.in_view import Progress
+
+log = logging.getLogger(__name__)
+
+
+class Row:
+    """Reads photos for the table that is played; nothing of it is loaded before the first one is there."""
+
+    def __init__(self, decks: Decks) -> None:
+        self.names: dict[str, str] = {}
+        self._decks = decks
+        self._mutex = threading.Lock()
+        self._listeners: list[Callable[[], None]] = []
+        self._table: Table | None = None
+        self._lens: Lens | None = None
+        self._cards: Cards | None = None
+        self._ends: list[Callable[[], None]] = []
+
+    def watch(self, table: Table | None) -> None:
+        """Read for this table from now on, or for none."""
+        with self._mutex:
+            ends, self._ends = self._ends, []
+            self._table, self._lens, self._cards = table, None, None
+        for end in ends:
+            end()
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Have a listener called whenever something else is seen; it must be quick."""
+        self._listeners.append(listener)
+
+    def give(self, photo: bytes) -> None:
+        """Take a photo, in any thread; a ValueError says why it is not taken."""
+        from companion.table.laying import card_asks
+        from companion.table.turning import turn_asks
+
+        table = self._table
+        if table is None:
+            raise ValueError("there is no game on the table")
+        state = table.view(TABLE).state
+        if not (card_asks(table.rules, state) or turn_asks(table.rules, state)):
+            raise ValueError("nothing that lies on the table is asked for now")
+        self._opened(table).give(photo)
+
+    def _opened(self, table: Table) -> "Lens":
+        from companion.kiosk.lens import Lens
+
+        with self._mutex:
+            if self._table is not table:
+                raise ValueError("the table has changed meanwhile")
+            if self._lens is None:
+                lens = self._lens = Lens("phone:")
+                self._ends.append(lens.shut)
+                threading.Thread(target=self._sit, args=(table, lens), name="row", daemon=True).start()
+            return self._lens
+
+    def _sit(self, table: Table, lens: "Lens") -> None:
+        """Learn the cards and look; a deck that can't be made is logged, and the next photo tries again."""
+        from companion.cards.watching import Watching
+        from companion.table.cards import Cards
+
+        try:
+            known = self._decks.of(table.rules.name, table.setup.components)
+        except OSError:
+            log.exception("the cards' pictures can't be kept")
+            known = None
+        with self._mutex:
+            if self._table is not table or self._lens is not lens:
+                return
+            if known is None or known.folder is None:
+                self._lens = None
+                return
+            watching = Watching(lens, known.folder)
+            cards = Cards(table, watching, known.twins)
+            unsubscribe = cards.subscribe(lambda _progress: self._tell())
+            self._ends += [unsubscribe, cards.watch(), watching.close]
+            self._cards, self.names = cards, known.names
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def progress(self) -> "Progress | None":
+        """The cards as they lie; None before there was a photo."""
+        return self._cards.progress() if self._cards is not None else None
+
+    def confirm(self) -> None:
+        """All that is seen is right."""
+        if self._cards is not None:
+            self._cards.confirm()
+
+    def take(self, place: int) -> None:
+        """The card at this place in reading order is the one that is asked for."""
+        if self._cards is not None:
+            self._cards.take(place)
+
+    def close(self) -> None:
+        """Read no more."""
+        self.watch(None)
