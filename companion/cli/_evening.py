@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.journal import Evening, Journal
 from companion.rules import games
+from companion.whole_files import write_whole
 
 NOTE = "demo.json"
 JOURNAL = "journal.db"
@@ -58,7 +59,7 @@ def chosen(wanted: Wanted, folder: Path, evenings: tuple[Evening, ...]) -> Chose
 
 def note(folder: Path, evening: Chosen) -> None:
     """Keep beside the journal which evening this is."""
-    write(folder / NOTE, msgspec.json.format(msgspec.json.encode(evening)) + b"\n")
+    write_whole(folder / NOTE, msgspec.json.format(msgspec.json.encode(evening)) + b"\n")
 
 
 def _noted(folder: Path) -> Chosen:
@@ -73,6 +74,12 @@ def _noted(folder: Path) -> Chosen:
         raise DemoError(f"{path}: {error}; name another folder with --out") from None
 
 
+def agreed(wanted: Wanted, folder: Path) -> None:
+    """DemoError where no such evening can be; nothing is made for it."""
+    if not (folder / JOURNAL).exists():
+        chosen(wanted, folder, ())
+
+
 def open_journal(folder: Path) -> Journal:
     """The folder's journal, both made where there are none; what had to be restored is told on stderr."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -80,10 +87,3 @@ def open_journal(folder: Path) -> Journal:
     for notice in journal.notices:
         click.echo(notice, err=True)
     return journal
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file whole, or leave it as it was."""
-    half = path.with_name(path.name + ".half")
-    half.write_bytes(data)
-    half.replace(path)

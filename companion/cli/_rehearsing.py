@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from companion.cli._evening import Chosen, DemoError, Wanted, chosen, note, open_journal
+from companion.cli._evening import Chosen, DemoError, Wanted, agreed, chosen, note, open_journal
 from companion.cli._laying import Laying
 from companion.cli._playing import Submitting, play
 from companion.cli._telling import leave
@@ -46,6 +46,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 def rehearse_fast(wanted: Wanted, folder: Path, *, trace: bool) -> Report:
     """Play an evening without a screen, or what is left of it."""
+    agreed(wanted, folder)
     with open_journal(folder) as journal:
         evening = chosen(wanted, folder, journal.evenings())
         rehearsal = rehearse(evening.game, evening.seed)

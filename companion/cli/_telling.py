@@ -5,11 +5,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.cli._evening import JOURNAL, write
+from companion.cli._evening import JOURNAL
 from companion.rules.contract import Line, Outcome, Seat
 from companion.scenes.asking import story as lines_of_story
 from companion.scenes.telling import Telling, telling
 from companion.table import Table
+from companion.whole_files import write_whole
 
 
 class ScoreLine(Struct, frozen=True):
@@ -56,8 +57,8 @@ def scores(table: Table, outcome: Outcome) -> Scores:
 def leave(table: Table, outcome: Outcome, folder: Path) -> Scores:
     """Write story and scores into a folder."""
     sheet = scores(table, outcome)
-    write(folder / "story.txt", story(table).encode())
-    write(folder / "scores.json", msgspec.json.format(msgspec.json.encode(sheet)) + b"\n")
+    write_whole(folder / "story.txt", story(table).encode())
+    write_whole(folder / "scores.json", msgspec.json.format(msgspec.json.encode(sheet)) + b"\n")
     return sheet
 
 

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from companion.cli._ahead import next_are
-from companion.cli._evening import JOURNAL, Chosen, DemoError, Wanted, chosen, note, open_journal
+from companion.cli._evening import JOURNAL, Chosen, DemoError, Wanted, agreed, chosen, note, open_journal
 from companion.cli._laying import Laying
 from companion.cli._playing import faults, key, play
 from companion.cli._rehearsing import Report, Touches, confirmed, progress, report
@@ -37,6 +37,7 @@ PATIENCE_S = 20.0
 
 def rehearse_by_touch(wanted: Wanted, folder: Path, size: tuple[int, int], *, trace: bool) -> Report:
     """Play an evening, or what is left of it, on a touchscreen of this size that nobody sees."""
+    agreed(wanted, folder)
     with open_journal(folder) as journal:
         evenings = journal.evenings()
         evening = chosen(wanted, folder, evenings)

@@ -2,9 +2,10 @@
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import click
@@ -138,23 +139,23 @@ def watch_command(address: str, *, seconds: float | None, speed: float, as_json:
 
     Example: companion marbles watch recording:evening.jsonl
     """
+    heard: SimpleQueue[Edge] = SimpleQueue()
 
-    def show(edge: Edge) -> None:
-        if as_json:
-            click.echo(msgspec.json.encode(edge))
-        else:
-            click.echo(
-                f"{edge.t_us / 1e6:10.4f} s  beam {edge.beam + 1:2} {'broken' if edge.broken else 'clear'}"
-            )
+    def show() -> None:
+        """Print on the main thread, whose broken pipe ends the command, what the source's thread told."""
+        while not heard.empty():
+            edge = heard.get()
+            click.echo(msgspec.json.encode(edge) if as_json else _told(edge))
 
     source = _opened(address)
     if isinstance(source, RecordedSource):
         source.speed = speed
     try:
         while True:
-            stop = source.listen(show)
-            _wait(source, seconds)
+            stop = source.listen(heard.put)
+            _wait(source, seconds, show)
             stop()
+            show()
             if not (isinstance(source, RecordedSource) and source.left) or seconds is not None:
                 break
     finally:
@@ -236,13 +237,18 @@ def _opened(address: str) -> BeamSource:
         raise click.ClickException(str(error)) from error
 
 
-def _wait(source: BeamSource, seconds: float | None) -> None:
+def _told(edge: Edge) -> str:
+    return f"{edge.t_us / 1e6:10.4f} s  beam {edge.beam + 1:2} {'broken' if edge.broken else 'clear'}"
+
+
+def _wait(source: BeamSource, seconds: float | None, meanwhile: Callable[[], None] = lambda: None) -> None:
     """Until the time is over, a recording has been played, or Ctrl-C."""
     over = threading.Event()
     waited = 0.0
     try:
         while not over.wait(0.05):
             waited += 0.05
+            meanwhile()
             if seconds is not None and waited >= seconds:
                 return
             if isinstance(source, RecordedSource) and not source.playing:

@@ -1,11 +1,12 @@
 """What the owner set on this kiosk, kept in a small file."""
 
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+
+from companion.whole_files import write_whole
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
@@ -44,6 +45,4 @@ def read_settings(path: Path) -> Settings:
 def write_settings(path: Path, settings: Settings) -> None:
     """Keep the settings; the file is whole at every moment. OSError where it can't be written."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(msgspec.json.encode(settings))
-    os.replace(fresh, path)  # noqa: PTH105  # replaces in one step on every system
+    write_whole(path, msgspec.json.encode(settings))

@@ -12,6 +12,7 @@ from companion.scenes.drawing import draw
 from companion.scenes.faces import DP, Printed
 from companion.scenes.shapes import Polyline, Scene, Shape, Text
 from companion.scenes.sheets import BLEED_MM, HEAD_MM, MARGIN_MM, Paper, Sheet, Spot, cuts
+from companion.whole_files import write_whole
 
 POINTS_PER_MM = 72 / 25.4
 INK = "#17172B"
@@ -23,13 +24,7 @@ RULER_MM = 50.0
 
 def write_pdf(file: Path, title: str, printed: Printed, pages: Sequence[Sheet], paper: Paper) -> None:
     """Write the sheets; a file that can't be written is an OSError, and leaves what was there."""
-    data = pdf(title, printed, pages, paper)
-    half = file.with_name(file.name + ".half")
-    try:
-        half.write_bytes(data)
-        half.replace(file)
-    finally:
-        half.unlink(missing_ok=True)
+    write_whole(file, pdf(title, printed, pages, paper))
 
 
 def pdf(title: str, printed: Printed, pages: Sequence[Sheet], paper: Paper) -> bytes:

@@ -6,7 +6,6 @@ found right a copy is kept beside it, so that a file spoilt later doesn't cost w
 
 import importlib
 import logging
-import os
 import re
 import tomllib
 from contextlib import suppress
@@ -19,6 +18,7 @@ from companion.journal import home
 from companion.journal.fold import AnyRules
 from companion.rules.contract import Setup, Violation
 from companion.table.plain import Values, changed, in_words, line_of, to_toml
+from companion.whole_files import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -83,14 +83,14 @@ class ComponentStore:
         text = to_toml(values).encode()
         checked(rules, text, str(path))
         self._folder.mkdir(parents=True, exist_ok=True)
-        _replace(path, text)
+        write_whole(path, text)
         self._keep(self._good(rules.name), text)
         return path
 
     def keep_draft(self, path: Path, data: bytes) -> None:
         """Keep what was taught so far and is not played with yet; the file is whole at every moment."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        _replace(path, data)
+        write_whole(path, data)
 
     def learn(self, rules: AnyRules, before: Any, after: Any) -> None:
         """Keep for good what a game was taught between two states; other games' things stay as they are."""
@@ -103,7 +103,7 @@ class ComponentStore:
     def _keep(self, good: Path, text: bytes) -> None:
         try:
             if not good.exists() or good.read_bytes() != text:
-                _replace(good, text)
+                write_whole(good, text)
         except OSError as error:
             log.warning("%s: the last good components can't be kept: %s", good, error)
 
@@ -172,20 +172,3 @@ def _module(rules: AnyRules) -> Any:
     with suppress(ModuleNotFoundError):
         return importlib.import_module(f"companion.rules.{rules.name}.components")
     return None
-
-
-def _replace(path: Path, text: bytes) -> None:
-    """Write a file as a whole: after a power cut it is the old one or the new one. OSError names the file."""
-    fresh = path.with_name(path.name + ".new")
-    try:
-        with fresh.open("wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as error:
-        with suppress(OSError):  # on a full disk half a file only takes more room
-            fresh.unlink(missing_ok=True)
-        if error.errno is not None and error.filename is None:
-            error.filename = str(path)
-        raise

@@ -1,13 +1,12 @@
 """A box's values as a file to hand on: a spreadsheet or TOML, written whole, its faults told by line."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 from companion.journal.fold import AnyRules
 from companion.table.components import LARGEST_FILE, ComponentsRefusedError, checked
 from companion.table.plain import Values, to_toml
 from companion.table.spreadsheet import SheetError, from_csv, line_in, to_csv
+from companion.whole_files import write_whole
 
 ENDINGS = (".csv", ".toml")
 
@@ -38,14 +37,4 @@ def read_values(file: Path, rules: AnyRules) -> Values:
 def write_values(file: Path, values: Values) -> None:
     """Write values as TOML if the file is named so, as a spreadsheet else; may raise OSError."""
     text = to_toml(values) if file.suffix == ".toml" else to_csv(values)
-    half = file.with_name(f"{file.name}.half")
-    try:
-        with half.open("w", encoding="utf-8") as written:
-            written.write(text)
-            written.flush()
-            os.fsync(written.fileno())  # a stick is pulled out at once
-        half.replace(file)
-    except OSError:
-        with suppress(OSError):  # the stick may be gone
-            half.unlink(missing_ok=True)
-        raise
+    write_whole(file, text.encode())  # a stick is pulled out at once

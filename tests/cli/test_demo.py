@@ -200,7 +200,9 @@ def test_a_file_in_place_of_the_folder_is_refused(tmp_path):
 
 
 def test_a_number_of_seats_that_the_game_does_not_have_is_refused(tmp_path):
-    assert_one_line(demo(tmp_path, "--game", "coaster_park", "--seats", "5"), "2 to 4 seats")
+    for out in (tmp_path, tmp_path / "new"):
+        assert_one_line(demo(out, "--game", "coaster_park", "--seats", "5"), "2 to 4 seats")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_journal_of_somebody_else_is_left_alone(tmp_path):

@@ -23,7 +23,7 @@ def bearings(divided: tuple[tuple[Cell, ...], ...]) -> tuple[str, ...]:
     """Where each part lies among all of them, in words."""
     if not divided:
         return ()
-    left, top, right, bottom = extent([cell for part in divided for cell in part])
+    left, top, right, bottom = extent(tuple(cell for part in divided for cell in part))
     found = []
     for part in divided:
         start, upper, end, lower = extent(part)
