@@ -65,7 +65,7 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
     phones = Phones(home(), alone=True, pretending=pretend_table, host=host, port=port, camera=row)
     beside = BesideTable(beams or ("simulated:" if pretending else ""), home(), journal)
 
-    def moved(table: Table | None) -> None:
+    def moved(table: "Table | None") -> None:
         beside.watch(table)
         row.watch(table)
 

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any, Protocol
 
 from msgspec import json
@@ -57,11 +58,16 @@ class Client:
         self._sent: dict[str, str] = {}
         self._wake = asyncio.Event()
         self._end: int | None = None
+        self._turn = 0
 
-    def offer(self, picture: Picture) -> None:
-        """Have this be shown; what waited to be shown before is forgotten."""
-        self._picture = picture
-        self._wake.set()
+    def offer(self, picture: Picture, turn: int) -> None:
+        """Have this be shown, as it looked at its turn; what waited to be shown before is forgotten.
+
+        A picture of a later turn may be drawn before one of an earlier turn, which then comes too late.
+        """
+        if turn >= self._turn:
+            self._picture, self._turn = picture, turn
+            self._wake.set()
 
     def say(self, words: Iterable[str]) -> None:
         """Have this be said."""
@@ -113,6 +119,7 @@ class Hub:
         self._drawing = ThreadPoolExecutor(1, "drawing")
         self.entering = ThreadPoolExecutor(4, "entering")
         self._eyes: Eyes | None = None
+        self._turns = count(1)
 
     def eyes(self) -> Eyes | None:
         """What looks at the table now."""
@@ -158,6 +165,7 @@ class Hub:
     async def show(self, clients: Iterable[Client]) -> None:
         """Draw these pages as they must look now; those that look alike once."""
         loop = asyncio.get_running_loop()
+        turn = next(self._turns)
         alike: dict[Any, list[Client]] = {}
         for client in tuple(clients):
             if self.people.person(client.desk.id) is None:
@@ -180,7 +188,7 @@ class Hub:
                     client.end(UNDRAWN)
                 continue
             for client in group:
-                client.offer(picture)
+                client.offer(picture, turn)
 
     def _key(self, desk: Desk) -> Any:
         """What pages that look alike share; nothing for one that is busy, and is shown after it."""

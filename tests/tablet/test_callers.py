@@ -3,15 +3,20 @@
 import asyncio
 import errno
 import os
+import re
 import socket
+import threading
 from contextlib import ExitStack
 
 import pytest
+from msgspec import json
 from websockets.exceptions import ConnectionClosed
 
+from companion.rules.contract import TABLE
 from companion.tablet import Server
 from companion.tablet.drawing import Picture
 from companion.tablet.hub import UNDRAWN, UNKNOWN, Client
+from companion.tablet.messages import Tap
 from companion.tablet.people import People
 
 
@@ -74,7 +79,7 @@ def test_a_page_of_a_forgotten_device_is_closed_after_what_it_was_shown_last():
     async def play():
         wire = Open()
         client = Client(wire, desk=None)
-        client.offer(Picture({"ask": "ask"}, "now"))
+        client.offer(Picture({"ask": "ask"}, "now"), 1)
         client.end(UNKNOWN)
         writing = asyncio.create_task(client.write())
         await asyncio.sleep(0.01)
@@ -102,6 +107,40 @@ def test_a_page_that_cannot_be_drawn_shows_no_old_picture_and_the_others_go_on(s
     watcher.hear(lambda: watcher.now["n"] == table.n)
     with pytest.raises(ConnectionClosed, match=str(UNDRAWN)):
         keeper.hear(lambda: keeper.now["n"] == table.n)
+
+
+def test_a_picture_from_before_a_touch_never_follows_the_one_after_it(serve, monkeypatch):
+    served = serve()
+    table = served.play("cosmic_coasters", moves=6)
+    asked = next(ask for ask in table.view(TABLE).asks if ask.seat is not None)
+    first, second, toucher = (
+        served.phone(role) for role in ("watcher", "keeper", table.setup.names[asked.seat])
+    )
+    way = re.findall(r'data-do="Tap" data-id="([^"]+)"', toucher.regions["ask"])[0]
+    hub, draw = served.server.hub, served.server.drawer.draw
+    drawing, go_on = threading.Event(), threading.Event()
+
+    def slow(*what):
+        if not drawing.is_set():
+            drawing.set()
+            assert go_on.wait(20)
+        return draw(*what)
+
+    async def play():
+        pages = [Client(Stuck(), hub.desk(phone.person.id)) for phone in (first, second, toucher)]
+        monkeypatch.setattr(served.server.drawer, "draw", slow)
+        news = asyncio.create_task(hub.show(pages))
+        await asyncio.to_thread(drawing.wait, 20)
+        touch = asyncio.create_task(hub.hear(pages[-1], Tap(table.evening, table.n, way)))
+        while not pages[-1].desk.hand.taps:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        go_on.set()
+        await asyncio.gather(news, touch)
+        return pages[-1]._picture.regions["ask"]
+
+    shown = asyncio.run_coroutine_threadsafe(play(), hub._loop).result(30)
+    assert "Back" in json.decode(shown)["html"]
 
 
 def test_callers_beyond_what_a_table_needs_are_let_go_and_the_others_stay(serve, monkeypatch):
