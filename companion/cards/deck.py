@@ -95,7 +95,7 @@ class Deck:
             )
         listing = listing_of(folder)
         chosen = {card for card, entry in listing.cards.items() if entry.picture}
-        pictures = _pictures(folder, chosen) or _pictures(folder / "reference", chosen)
+        pictures = _pictures(home_of(folder) or folder, chosen)
         if not pictures:
             raise DeckError(f"{folder}: no pictures in it; enrol cards, or put ID.png or ID.jpg there")
         return cls(folder, listing.name or folder.resolve().name, list(_cards(folder, listing, pictures)))
@@ -130,16 +130,24 @@ class Deck:
         return None if opaque.all() else np.asarray(np.where(opaque, 255, 0), np.uint8)
 
 
-def _pictures(folder: Path, chosen: set[str]) -> dict[str, Path]:
-    """The pictures by their card's id; those that a system hides beside its files are none."""
-    found: dict[str, Path] = {}
+def home_of(folder: Path) -> Path | None:
+    """Where a deck's pictures lie: in its folder, or in `reference` in it; None if there are none."""
+    return next((home for home in (folder, folder / "reference") if any(_files(home))), None)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The pictures of a folder by their names; those that a system hides beside its files are none."""
     try:
         files = sorted(folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
         raise DeckError(f"{folder}: {error.strerror or error}; let this user read it") from error
-    for file in files:
-        if file.suffix.lower() not in ENDINGS or file.name.startswith("."):
-            continue
+    return (file for file in files if file.suffix.lower() in ENDINGS and not file.name.startswith("."))
+
+
+def _pictures(folder: Path, chosen: set[str]) -> dict[str, Path]:
+    """The pictures by their card's id."""
+    found: dict[str, Path] = {}
+    for file in _files(folder):
         other = found.setdefault(file.stem, file)
         if other != file and file.stem not in chosen:
             raise DeckError(f"{folder}: {other.name} and {file.name} are both of {file.stem}; remove one")

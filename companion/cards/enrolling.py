@@ -1,12 +1,11 @@
 """A deck grows: cards are cut out of pictures, named, compared with those that are known, and kept."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
 import cv2
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,21 +14,10 @@ from companion.cards.features import features_of
 from companion.cards.known import FACE_PX, MOST
 from companion.cards.pictures import Picture, grey_of
 from companion.cards.portrait import Alike, alike, card_in, cards_in, cut_out
-from companion.cards.reading import Quad
-from companion.cards.straightening import side_of
 from companion.whole_files import write_whole
 
 WEAK = 80
 """A face with fewer features is found by its outline alone: on an even ground, and not under another card."""
-
-RESTING = 5
-"""So many frames in a row must show a card in one place before its picture is taken."""
-
-MOVED = 0.03
-"""A card that moved by less than this share of its side lies still."""
-
-GONE = 3
-"""So many frames without the card say that it was taken away, and that the next one may come."""
 
 
 class EnrolError(ValueError):
@@ -97,26 +85,6 @@ def enrol_many(folder: Path, picture: Picture, cards: Sequence[str] = ()) -> lis
     return [keep(folder, next(named, "") or _free(folder), cut_out(picture, quad)) for quad in quads]
 
 
-def enrol_live(folder: Path, frames: Iterable[Picture], cards: Iterable[str]) -> Iterator[Enrolled]:
-    """Add card by card as each is laid before the camera and comes to rest; ends with frames or cards."""
-    waiting = iter(cards)
-    name = next(waiting, None)
-    last: Quad | None = None
-    still = away = 0
-    fresh = True
-    for frame in frames:
-        if name is None:
-            return
-        quad = card_in(frame)
-        away = 0 if quad is not None else away + 1
-        fresh = fresh or away >= GONE
-        still = still + 1 if quad is not None and last is not None and _rests(quad, last) else 0
-        if quad is not None and fresh and still >= RESTING:
-            yield keep(folder, name, cut_out(frame, quad))
-            name, fresh, still = next(waiting, None), False, 0
-        last = quad
-
-
 def keep(folder: Path, card: str, picture: Picture, name: str = "") -> Enrolled:
     """Write a card's picture and name it in the deck's list, unless it shows another card of the deck.
 
@@ -160,8 +128,3 @@ def _free(folder: Path) -> str:
     except DeckError as error:
         raise EnrolError(str(error)) from error
     return next(each for n in count(1) if (each := f"card-{n:02}") not in known)
-
-
-def _rests(quad: Quad, last: Quad) -> bool:
-    now, before = np.array(quad), np.array(last)
-    return bool(np.abs(now - before).max() < MOVED * side_of(now))

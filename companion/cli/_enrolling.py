@@ -55,8 +55,8 @@ def enrol_command(deck: Path, ids: tuple[str, ...], pictures: tuple[Path, ...], 
 def _tell(added: list[Enrolled]) -> None:
     for each in added:
         if not each.kept:
-            click.echo(f"{each.card}: a further copy, not added.")
+            click.echo(f"{each.card}: not added, it is the same as {each.same}.")
             continue
         click.echo(f"{each.card}: {each.file}, {each.features} features.")
-        for warning in each.warnings:
-            click.echo(f"Warning: {warning}.", err=True)
+        for warning in each.warnings():
+            click.echo(f"Warning: {each.card}: {warning}.", err=True)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-
 if TYPE_CHECKING:
     from companion.cards.pictures import Picture
 

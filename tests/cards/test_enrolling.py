@@ -6,8 +6,9 @@ import pytest
 
 from companion.cards import Deck, Recogniser
 from companion.cards.deck import LIST
-from companion.cards.enrolling import EnrolError, cards_in, enrol, enrol_live, enrol_many, keep
-from tests.cards.faces import illustrated, symbol
+from companion.cards.enrolling import EnrolError, enrol, enrol_many, keep
+from companion.cards.portrait import cards_in
+from tests.cards.faces import FILLS, INKS, illustrated, symbol
 from tests.cards.tabletop import Conditions, photograph
 
 STILL = Conditions(cloth="white", slant=0.2, shadow=0.1, blur=0.0, noise=0.1, cast=0.1, lens=0.0)
@@ -33,7 +34,7 @@ def one(seed):
 
 def test_an_enrolled_card_is_recognised_elsewhere(tmp_path):
     for seed in (1, 2, 3):
-        assert enrol(tmp_path, f"card {seed}", one(seed)).warnings == ()
+        assert enrol(tmp_path, f"card {seed}", one(seed)).warnings() == ()
     reading = Recogniser(Deck.open(tmp_path)).read(shown([3, 1]))
     assert [each.card for each in reading.cards if each.certain] == ["card 3", "card 1"]
 
@@ -49,8 +50,9 @@ def test_cards_that_nobody_named_get_free_numbers_and_copies_are_left_out(tmp_pa
     assert [(each.card, each.kept) for each in first] == [
         ("card-01", True),
         ("card-02", True),
-        ("card-01", False),
+        ("card-03", False),
     ]
+    assert first[2].same == "card-01"
     assert [each.card for each in enrol_many(tmp_path, shown([7]))] == ["card-03"]
     assert Deck.open(tmp_path).cards == ("card-01", "card-02", "card-03")
 
@@ -95,7 +97,7 @@ def test_enrolling_again_keeps_what_the_list_says(tmp_path):
 def test_a_face_with_little_on_it_is_warned_of(tmp_path):
     added = keep(tmp_path, "pale", cv2.GaussianBlur(symbol(1, "teal", "solid", "hexagon"), (0, 0), 4))
     assert added.features < 80
-    assert "little on it" in added.warnings[0]
+    assert "little is on it" in added.warnings()[0]
 
 
 def test_a_card_that_differs_in_a_corner_is_said_to(tmp_path):
@@ -103,22 +105,57 @@ def test_a_card_that_differs_in_a_corner_is_said_to(tmp_path):
     corner = face.copy()
     corner[20:90, 20:80] = (0, 0, 255)
     keep(tmp_path, "one", face)
-    (warning,) = keep(tmp_path, "two", corner).warnings
-    assert warning == "two: differs from one only in the top left corner: keep them flat and near"
-
-
-def test_live_each_card_is_taken_once_when_it_rests(tmp_path):
-    table = photograph([], [], STILL, 1).picture
-    moving = [
-        photograph([("", illustrated(4))], [(300 + 60 * n, 480, 8, 330)], STILL, 4).picture for n in range(5)
-    ]
-    frames = [table, *moving, *[one(4)] * 12, table, table, table, *[one(6)] * 12]
-    added = list(enrol_live(tmp_path, frames, ("first", "second", "third")))
-    assert [each.card for each in added] == ["first", "second"]
-    assert most_like(Deck.open(tmp_path).picture("second"), [3, 4, 5, 6]) == 6
+    added = keep(tmp_path, "two", corner)
+    assert added.kept
+    (warning,) = added.warnings()
+    assert warning == "it differs from one only in the top left corner: keep them flat and near"
+    assert "differs from Uno only" in added.warnings({"one": "Uno"})[0]
 
 
 def test_where_cards_lie_is_told_from_the_upper_left_of_each():
     photo = photograph([("", illustrated(4))], [(640, 480, 8, 330)], STILL, 4)
     (quad,) = cards_in(photo.picture)
     assert np.abs(np.array(quad) - photo.laid[0].quad).max() < 6
+
+
+@pytest.mark.parametrize("again", [one, lambda seed: shown([seed])], ids=["there", "elsewhere"])
+def test_a_card_that_is_enrolled_is_not_kept_by_another_name_but_may_be_taken_anew(tmp_path, again):
+    enrol(tmp_path, "first", one(4))
+    before = sorted(each.name for each in tmp_path.iterdir())
+    added = enrol(tmp_path, "second", again(4))
+    assert (added.kept, added.same, added.warnings()) == (False, "first", ())
+    assert sorted(each.name for each in tmp_path.iterdir()) == before
+    assert enrol(tmp_path, "first", again(4)).kept
+
+
+def test_cards_that_differ_in_one_sign_only_are_all_kept(tmp_path):
+    faces = [(ink, fill) for ink in INKS for fill in FILLS]
+    added = [keep(tmp_path, "-".join(each), symbol(1, *each, "hexagon")) for each in faces]
+    assert [each.kept for each in added] == [True] * len(INKS) * len(FILLS)
+    assert len(Deck.open(tmp_path).cards) == len(faces)
+
+
+def test_one_picture_one_of_many_and_one_that_is_watched_give_the_same_face(tmp_path):
+    watched = enrol(tmp_path / "watched", "a", one(4), cropped=False)
+    alone = enrol(tmp_path / "alone", "a", one(4))
+    (of_many,) = enrol_many(tmp_path / "many", one(4), ("a",))
+    files = {each.file.read_bytes() for each in (watched, alone, of_many)}
+    assert len(files) == 1
+    assert most_like(Deck.open(tmp_path / "many").picture("a"), [3, 4, 5]) == 4
+
+
+def test_a_picture_without_an_outline_is_the_card_itself_unless_a_table_was_expected(tmp_path):
+    face = illustrated(3)[20:-20, 20:-20]
+    assert enrol(tmp_path, "cropped", face).kept
+    table = photograph([], [], STILL, 1).picture
+    with pytest.raises(EnrolError, match="no card was seen by itself"):
+        enrol(tmp_path, "watched", table, cropped=False)
+    assert Deck.open(tmp_path).cards == ("cropped",)
+
+
+def test_a_deck_whose_pictures_lie_in_reference_grows_there(tmp_path):
+    (tmp_path / "reference").mkdir()
+    cv2.imwrite(str(tmp_path / "reference" / "old.jpg"), illustrated(1))
+    added = enrol(tmp_path, "new", one(2))
+    assert added.file == tmp_path / "reference" / "new.png"
+    assert set(Deck.open(tmp_path).cards) == {"old", "new"}

@@ -127,7 +127,7 @@ def test_enrolled_cards_are_recognised(tmp_path, table):
     deck = tmp_path / "mine"
     added = run("enrol", "--deck", deck, "--many", table)
     assert added.exit_code == 0
-    assert added.stdout.splitlines()[2] == "card-01: a further copy, not added."
+    assert added.stdout.splitlines()[2] == "card-03: not added, it is the same as card-01."
     told = msgspec.json.decode(run("recognise", "--deck", deck, table).stdout)
     assert [each["card"] for each in told["cards"]] == ["card-01", "card-02", "card-01"]
 

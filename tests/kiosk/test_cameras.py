@@ -12,6 +12,8 @@ from companion.kiosk.finding import cameras_here, sticks
 from companion.kiosk.lens import LINGER_S, Gate, Lens
 from tests.kiosk.looking import Watcher, looking, picture
 
+NAMED = {"standard-01": "Manager · Bump", "standard-02": "Foreman · Loop", "standard-03": "Spy"}
+
 BLANK = np.zeros((4, 6, 3), np.uint8)
 
 
@@ -157,11 +159,11 @@ def card(colour: int) -> np.ndarray:
 
 
 def test_own_pictures_are_kept_with_their_names_and_cards_that_look_alike_are_known(decks):
-    assert decks.enrol("coaster_park", "standard-01", "Manager · Bump", card(1)).endswith("is kept.")
-    assert decks.enrol("coaster_park", "standard-01", "Manager · Bump", card(2)).endswith("is kept.")
-    same = decks.enrol("coaster_park", "standard-02", "Foreman · Loop", card(2))
+    assert decks.enrol("coaster_park", "standard-01", NAMED, card(1)).endswith("is kept.")
+    assert decks.enrol("coaster_park", "standard-01", NAMED, card(2)).endswith("is kept.")
+    same = decks.enrol("coaster_park", "standard-02", NAMED, card(2))
     assert same == "No picture: it is the same as that of Manager · Bump."
-    nothing = decks.enrol("coaster_park", "standard-03", "Spy", np.full((720, 1280, 3), 60, np.uint8))
+    nothing = decks.enrol("coaster_park", "standard-03", NAMED, np.full((720, 1280, 3), 60, np.uint8))
     assert nothing == "No picture: no card was seen by itself."
     assert decks.enrolled("coaster_park") == {"standard-01"}
     assert [file.name for file in sorted(decks.own("coaster_park").iterdir())] == [
@@ -188,7 +190,7 @@ def test_a_card_that_is_added_changes_nothing_that_an_owner_wrote_of_the_others(
     cv2.imwrite(str(own / where / "standard-09.png"), card(3))
     (own / "deck.toml").write_text(LISTED)
     before = Deck.open(own).entries["standard-09"]
-    assert decks.enrol("coaster_park", "standard-01", "Manager · Bump", card(1)).endswith("is kept.")
+    assert decks.enrol("coaster_park", "standard-01", NAMED, card(1)).endswith("is kept.")
     after = Deck.open(own)
     assert after.entries["standard-09"] == before
     assert after.cards == ("standard-01",)
@@ -210,7 +212,7 @@ def test_a_spoilt_deck_is_told_and_stays_as_it_is(decks, file, content, said):
     cv2.imwrite(str(own / "standard-09.png"), card(3))
     (own / file).write_bytes(content)
     before = {each.name: each.read_bytes() for each in own.iterdir()}
-    answer = decks.enrol("coaster_park", "standard-01", "Manager · Bump", card(1))
+    answer = decks.enrol("coaster_park", "standard-01", NAMED, card(1))
     assert answer.startswith("No picture: ")
     assert said in answer
     assert "\n" not in answer

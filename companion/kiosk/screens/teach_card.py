@@ -142,12 +142,13 @@ class TeachCard(Screen):
     def _enrol(self, item: Item) -> None:
         """Keep the picture of a card in the owner's deck."""
         picture, decks = self.kiosk.cameras.picture(), self.kiosk.cameras.decks
+        names = {each.key: each.title for each in self._items}
         if picture is None or self._quad is None or not (self._pictures and self._pictured_item):
             return
 
         def enrol() -> str:
             try:
-                return decks.enrol(self._game, item.key, item.title, picture)
+                return decks.enrol(self._game, item.key, names, picture)
             except OSError as error:
                 return f"Its picture can’t be kept: {error.strerror or error}"
 
