@@ -7,6 +7,7 @@ from msgspec import Struct, json
 
 from companion.rules.contract import Amount, Seat, Violation
 from companion.scenes.asking import Group, called
+from companion.scenes.clips import before, doubt
 from companion.scenes.marks import seat_mark
 from companion.scenes.narrowing import Choice, Narrowing
 from companion.scenes.refusing import explanation, refusal
@@ -19,6 +20,7 @@ from companion.tablet.amiss import BEAMS
 from companion.tablet.holding import Question, chosen_group, narrowed
 from companion.tablet.people import People
 from companion.tablet.roles import Role
+from companion.tablet.rolling import may_end
 from companion.tablet.seeing import CORRECT, HOSTING, PLAY, Hand, Questions, Seen
 
 FEW = 4
@@ -113,7 +115,8 @@ class Asking:
         buttons = self._buttons(questions, group, narrowing, hand, refused, veil)
         title, detail = group.prompt.title, group.prompt.detail
         if self._seen.guess is not None and group.run is not None and hand.mode == PLAY:
-            title, detail = "The beams are not sure. What was it?", _sentence(self._seen.guess.reading.story)
+            told = self._seen.guess.reading.marks or not self._seen.guess.alike
+            title, detail = doubt(self._seen.guess), _sentence(self._seen.guess.reading.story) if told else ""
         return Card(
             title,
             detail,
@@ -147,7 +150,12 @@ class Asking:
         rest = (
             f" {_listed(names[1:])} {'are' if len(names) > 2 else 'is'} asked as well." if names[1:] else ""
         )
-        return Card(first.prompt.title, f"{first.prompt.detail}{rest}", mark(first.seat, self._dark))
+        return Card(
+            first.prompt.title,
+            f"{first.prompt.detail}{rest}",
+            mark(first.seat, self._dark),
+            status=self._status(first),
+        )
 
     def _veil(self, group: Group, hand: Hand) -> str:
         if not group.secret or group.seat is None or hand.unveiled:
@@ -217,8 +225,10 @@ class Asking:
             found.append(Button("Launch", "Launch", "let the pretend marble roll", "play", "main"))
         if self._role.shared and self._pretending and self._seen.facts:
             found.append(Button("Fall", "As it falls", "the pretend table says it", "dice-multiple", "quiet"))
-        if group.run is not None and self._seen.progress.phase is Phase.RUNNING:
-            found.append(Button("Fell", "It fell off", "the run is over", "arrow-down-circle", "quiet"))
+        if group.run is not None and may_end(self._seen.progress):
+            unseen = self._seen.progress.phase is Phase.ARMED
+            label = "No clip saw it" if unseen else "It fell off"
+            found.append(Button("Fell", label, "the run is over", "arrow-down-circle", "quiet"))
         return found
 
     def _beside(self, group: Group, hand: Hand) -> list[Button]:
@@ -248,9 +258,13 @@ class Asking:
             return BEAMS
         match progress.phase:
             case Phase.ARMED:
-                return "Let the marble go: the beams are waiting."
+                return before(progress)
             case Phase.RUNNING:
                 return f"The marble is on its way: {progress.passed} passed so far."
+            case Phase.BY_HAND:
+                return "Tested without beams: say how far it ran."
+            case Phase.DOUBTFUL:
+                return "Choose what it was, or say how far it ran."
             case _:
                 return ""
 

@@ -13,7 +13,6 @@ from msgspec import Struct, json
 from companion.rules.contract import TABLE, Seat, Viewer, Violation
 from companion.scenes import charts
 from companion.scenes.asking import lines_of
-from companion.scenes.rolling import seen_of
 from companion.scenes.shapes import Scene
 from companion.scenes.svg import svg
 from companion.scenes.telling import Look
@@ -23,6 +22,7 @@ from companion.tablet.asking import Asking, mark
 from companion.tablet.desk import Desk
 from companion.tablet.holding import Question, narrowed, opened
 from companion.tablet.icons import icon
+from companion.tablet.moving import run_picture
 from companion.tablet.paging import own_page, tabs
 from companion.tablet.past import Past, scored
 from companion.tablet.people import People
@@ -256,12 +256,7 @@ class Drawer:
         size = (float(sight.wide), float(sight.high))
         focus = sight.focus if sight.focus is not None else self._followed(seen, sight)
         look = Look(*size, seen.names, page=page, focus=focus, lit=lit, chosen=chosen)
-        run = getattr(seen.words, "run", None)
-        if run is not None and seen.running:
-            picture: Scene | None = run(seen.state, look, seen_of(seen.progress, seen.guess, 0.5))
-            if picture is not None:
-                return _svg(picture, sight.dark)
-        return _svg(self._laid_out(seen, look), sight.dark)
+        return run_picture(seen, look, sight.dark) or _svg(self._laid_out(seen, look), sight.dark)
 
     def _laid_out(self, seen: Seen, look: Look) -> Scene:
         """The table as it lies open, the same for dark and light."""

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.table.running import Phase
+from companion.scenes.clips import before_first
+from companion.table.running import Phase, Progress
 from companion.tablet import messages as said
 from companion.tablet.holding import LATE
 from companion.tablet.people import RefusedError
@@ -23,7 +24,7 @@ def rolled(room: Room, eyes: Eyes, role: Role, message: said.Touch) -> Any:
             seed = f"{eyes.table.evening}:{eyes.table.n}:{progress.run}"
             room.beams.source.launch(progress.hills, seed)  # type: ignore[union-attr]  # it has been looked for
             return None
-        case said.Fell() if devices is not None and phase is Phase.RUNNING:
+        case said.Fell() if devices is not None and progress is not None and may_end(progress):
             devices.done()
             return None
         case said.Guess() if devices is not None:
@@ -31,6 +32,11 @@ def rolled(room: Room, eyes: Eyes, role: Role, message: said.Touch) -> Any:
             if guess is not None and message.place < len(guess.possible):
                 return guess.possible[message.place].command
     raise RefusedError(LATE)
+
+
+def may_end(progress: Progress) -> bool:
+    """Whether the table may say that the run is over: it rolls, or no clip can have seen it go."""
+    return progress.phase is Phase.RUNNING or (progress.phase is Phase.ARMED and before_first(progress))
 
 
 def launches(room: Room) -> bool:

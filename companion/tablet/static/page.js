@@ -39,6 +39,7 @@ function show(now) {
   document.body.classList.toggle("beside", Boolean(now.beside) && now.view === "");
   fillPads();
   device.apply();
+  roll();
   countUp(counted);
   refocus(from, fresh, refusal);
   if ("scene" in fresh || !held()) peek(secret);
@@ -129,6 +130,15 @@ function countTo(place, end, low, high, begun) {
     else counting.delete(place);
   };
   requestAnimationFrame(step);
+}
+
+// a marble rolls on from where the last beam saw it
+
+function roll() {
+  for (const way of part("scene").querySelectorAll("animate")) {
+    if (!way.begun && !device.isCalm()) way.beginElement();
+    way.begun = true;
+  }
 }
 
 // a secret is on the page while it is held

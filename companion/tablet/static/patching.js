@@ -1,7 +1,7 @@
 // Puts what the companion sends in place of what stood there, and leaves alone what stays as it was: the button
 // under a finger, the field that is typed in, an opened line of the story, how far a list was scrolled.
 
-const WHOLE = "form, .pad, #refusal, .card:has([data-veiled])"; // what was typed, read or uncovered is not for what comes
+const WHOLE = "form, .pad, #refusal, animate, .card:has([data-veiled])"; // what was typed, read or uncovered is not for what comes
 
 const sent = new WeakMap(); // what each region was sent, as it was sent
 
