@@ -61,37 +61,45 @@ def rays(key: str, centre: Point, reach: float, fill: str) -> tuple[Shape, ...]:
 
 
 class _Floor:
-    """Where pieces lie, by squares so large that only the neighbouring ones can be in a piece's way."""
+    """Where pieces lie, by squares so large that only those of the neighbouring ones can be in a piece's way.
+
+    Most places that are tried are taken, which is seen at the first piece that is in the way.
+    """
 
     def __init__(self, sizes: tuple[float, float], gap: float) -> None:
         self._least, self._most = sizes
         self._gap = gap
         self._side = 2 * self._most + gap
-        self._squares: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+        self._around: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
 
     def free(self, random: Random, width: float, height: float) -> tuple[float, float, float] | None:
         """A free place and the size of the piece that lies there now; None where the floor is full."""
         for _ in range(_TRIES):
             x, y = random.uniform(-BLEED, width + BLEED), random.uniform(-BLEED, height + BLEED)
             room = self._room(x, y)
-            if room >= self._least:
+            if room is not None:
                 spot = x, y, min(room, random.uniform(self._least, self._most))
-                self._squares.setdefault(self._square(x, y), []).append(spot)
+                self._put(spot)
                 return spot
         return None
 
-    def _square(self, x: float, y: float) -> tuple[int, int]:
-        return int(x // self._side), int(y // self._side)
+    def _room(self, x: float, y: float) -> float | None:
+        """The radius that a piece may have here; None where even the smallest is in another's way."""
+        room = self._side
+        for ox, oy, size, reach in self._around.get((int(x // self._side), int(y // self._side)), ()):
+            across, down = x - ox, y - oy
+            if across * across + down * down < reach:
+                return None
+            room = min(room, hypot(across, down) - size)
+        return room - self._gap
 
-    def _room(self, x: float, y: float) -> float:
-        column, row = self._square(x, y)
-        near = (
-            hypot(x - ox, y - oy) - size
-            for across in (column - 1, column, column + 1)
-            for down in (row - 1, row, row + 1)
-            for ox, oy, size in self._squares.get((across, down), ())
-        )
-        return min(near, default=self._side) - self._gap
+    def _put(self, spot: tuple[float, float, float]) -> None:
+        x, y, size = spot
+        column, row = int(x // self._side), int(y // self._side)
+        lying = x, y, size, (size + self._gap + self._least) ** 2
+        for across in (column - 1, column, column + 1):
+            for down in (row - 1, row, row + 1):
+                self._around.setdefault((across, down), []).append(lying)
 
 
 def _piece(kind: str, x: float, y: float, size: float, turn: float) -> tuple[Point, ...]:
