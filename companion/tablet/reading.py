@@ -1,13 +1,18 @@
-"""What a photo of the row showed, for the page that sent it: taken, doubtful, refused, or not to be read."""
+"""What a photo of the row showed, for the page that sent it: taken, doubtful, refused, or not to be read.
+
+Cards need libraries that take a while to load: nothing of them is loaded before there is a photo.
+"""
 
 from collections.abc import Mapping
-from typing import Any, Protocol, assert_never, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, assert_never, runtime_checkable
 
 from msgspec import Struct
 
 from companion.scenes.refusing import refusal
-from companion.table.in_view import Phase, Progress
 from companion.tablet.seeing import Seen
+
+if TYPE_CHECKING:
+    from companion.table.in_view import Progress
 
 
 @runtime_checkable
@@ -16,7 +21,7 @@ class Reader(Protocol):
 
     names: Mapping[str, str]
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> "Progress | None":
         """The cards as they lie."""
 
     def confirm(self) -> None:
@@ -50,11 +55,15 @@ YES = {"cards": "All are right", "turn": "Yes, like this", "again": "Enter them 
 def reading(reader: Reader, seen: Seen) -> Reading | None:
     """What there is to say of the newest photo; nothing before there is one."""
     progress = reader.progress()
-    if progress is None or progress.phase is Phase.IDLE:
+    if progress is None:
         return None
+    from companion.table.in_view import Phase
+
     names = [reader.names.get(each.card, each.card) for each in progress.seen]
     cards = ", ".join(names)
     match progress.phase:
+        case Phase.IDLE:
+            return None
         case Phase.WATCHING:
             more = f"{progress.missing} more to be seen. " if progress.missing and names else ""
             here = f"Seen: {cards}. " if names else ""
@@ -78,7 +87,7 @@ def reading(reader: Reader, seen: Seen) -> Reading | None:
             assert_never(progress.phase)
 
 
-def _asked(progress: Progress) -> str:
+def _asked(progress: "Progress") -> str:
     match progress.why:
         case "again":
             return "These were taken back and still lie there"
@@ -88,7 +97,7 @@ def _asked(progress: Progress) -> str:
             return "Are these right?"
 
 
-def _lie(progress: Progress, cards: str, seen: Seen) -> str:
+def _lie(progress: "Progress", cards: str, seen: Seen) -> str:
     if progress.why == "turn" and progress.entering:
         way: tuple[Any, ...] = seen.words.path(seen.state, progress.entering[0], seen.names)
         return way[-1].label if way else ""

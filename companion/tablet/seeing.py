@@ -12,7 +12,6 @@ from companion.scenes.asking import (
     asked_before,
     grouped,
     host_asks,
-    keeps_secret,
     last_line,
     with_unseen,
 )
@@ -20,6 +19,7 @@ from companion.scenes.passing import passes
 from companion.scenes.telling import Chip, Telling, telling
 from companion.table import Table
 from companion.table.running import Guess, Progress
+from companion.tablet.keepers import Keepers
 
 PLAY, HOSTING, CORRECT = "play", "host", "correct"
 """What the questions on a page are: those of the game, the host's, or those of an earlier entry."""
@@ -90,6 +90,7 @@ class Eyes:
         self._mutex = threading.RLock()
         self._seen: dict[Viewer, Seen] = {}
         self._shared: Seen | None = None
+        self._keepers = Keepers()
         self._since: dict[tuple[Viewer, str, Seat | None], tuple[Any, int]] = {}
         self._earlier: dict[tuple[int, int], Questions] = {}
 
@@ -121,6 +122,7 @@ class Eyes:
         if self._shared is not None and self._shared.n == table.n:
             return self._shared
         view, history, seats = table.view(TABLE), table.history(TABLE), range(len(names))
+        keepers = self._keepers.of(view.state)
         asked = tuple(with_unseen(each, table) for each in grouped(view.asks, view.state, words, names))
         self._shared = Seen(
             table,
@@ -137,7 +139,7 @@ class Eyes:
             words.pages(view.state, names),
             last_line(history, words, names),
             history[-2].n if len(history) > 1 else None,
-            tuple(keeps_secret(view.state, seat) for seat in seats),
+            tuple(seat in keepers for seat in seats),
             passes(table, words, names),
             Progress(),
             None,
