@@ -67,12 +67,15 @@ _WEIGHT = _weights()
 class Evidence(Struct, frozen=True):
     """What speaks for one card: the share of its telling cells that are seen, and how many that are.
 
-    `share` weighs the inner cells more. `tint` is how far the colours are off under one light, 0 being right.
+    `share` weighs the inner cells more. `exact` is the correlation of the better half of the telling cells: what
+    covers a card leaves the others as they are, and on a card like this one all are a little different. `tint` is
+    how far the colours are off under one light, 0 being right.
     """
 
     share: float
     cells: int
     telling: int
+    exact: float
     tint: float
 
 
@@ -133,6 +136,7 @@ class Cells:
             float(_WEIGHT[seen].sum() / max(float(_WEIGHT[telling].sum()), 1e-6)),
             int(seen.sum()),
             int(telling.sum()),
+            _upper_half(alike[telling]),
             _tint(split[0].mean(axis=1), self._colours[card], self._strong[card] & (alike > ALIKE)),
         )
 
@@ -160,6 +164,12 @@ def _shapes(split: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
     length = np.sqrt((flat**2).sum(axis=2, keepdims=True))
     strong = length[..., 0] > FLAT * np.sqrt(flat.shape[2])
     return cast(NDArray[np.float32], flat / np.maximum(length, 1e-6)), strong
+
+
+def _upper_half(alike: NDArray[np.float32]) -> float:
+    """The mean of the better half of the cells, of at least two."""
+    better = np.sort(alike)[-max((len(alike) + 1) // 2, 2) :]
+    return float(better.mean()) if len(better) else 0.0
 
 
 def _tint(seen: NDArray[np.float32], known: NDArray[np.float32], cells: NDArray[np.bool_]) -> float:
