@@ -26,8 +26,8 @@ SPOKEN = 8
 def by_cells(evidence: Evidence, agreeing: int) -> float:
     """Confidence in a face with art, from its telling cells and the features that agree.
 
-    Of 900 wrong guesses on synthetic pictures none had more than a quarter of the telling cells, but for cards
-    that are not in the deck and are drawn much like one that is: up to 0.7 of them, none better than 0.88.
+    Of 900 wrong guesses on synthetic pictures none had more than a quarter of the telling cells, but for
+    cards that are not in the deck and are drawn much like one that is: up to 0.7, with an `exact` of 0.88.
     """
     score = 14 * (evidence.share - 0.33) + 0.1 * min(agreeing, 20) - (0 if agreeing else 1)
     score -= 12 * max(evidence.tint - 0.15, 0) + 60 * max(EXACT - evidence.exact, 0)

@@ -67,9 +67,9 @@ _WEIGHT = _weights()
 class Evidence(Struct, frozen=True):
     """What speaks for one card: the share of its telling cells that are seen, and how many that are.
 
-    `share` weighs the inner cells more. `exact` is the correlation of the better half of the telling cells: what
-    covers a card leaves the others as they are, and on a card like this one all are a little different. `tint` is
-    how far the colours are off under one light, 0 being right.
+    `share` weighs the inner cells more. `exact` is the correlation of the better half of the telling cells:
+    what covers a card leaves the others as they are, and on a card like this one all are a little different.
+    `tint` is how far the colours are off under one light, 0 being right.
     """
 
     share: float
