@@ -301,8 +301,10 @@ class Cards:
             answer = self._table.submit(each.command, by=TABLE, source=Source.CAMERA, key=key)
             if isinstance(answer, Violation):
                 self._refuse(each, answer)
-                return
-        self._said = {}
+                break
+        else:
+            self._said = {}
+        self._recount()  # what is looked at before the entries are noted must know them
 
     def _refuse(self, laid: Laid, violation: Violation[Any]) -> None:
         """What the table refused after all, as somebody was faster."""

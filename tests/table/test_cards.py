@@ -190,6 +190,56 @@ def test_of_two_new_cards_the_table_says_which_is_meant(park):
     assert row(park)[-1] == "standard-06"
 
 
+@pytest.mark.parametrize("said", ["confirm", "take"])
+def test_a_double_tap_and_a_picture_that_came_meanwhile_enter_a_card_once(park, said):
+    set_up(park)
+    park.enter(Hire(0, "standard-02", "standard"))
+    left = ("standard-01", "standard-03", "launch-01", "launch-02")
+    doubtful = found(4, "standard-05", certain=False)
+    assert park.see(*left, doubtful).phase is Phase.DOUBTFUL
+    n = park.table.n
+    for _ in range(2):
+        park.cards.confirm() if said == "confirm" else park.cards.take(4)
+    park.eyes.show(*left, doubtful)
+    shown = []
+    park.cards.subscribe(lambda progress: shown.append(progress.phase))
+    park.settled()
+    assert (park.table.n, row(park)[-1]) == (n + 1, "standard-05")
+    assert Phase.REFUSED not in shown
+    assert Phase.DOUBTFUL not in shown
+
+
+def test_a_picture_that_came_before_the_row_was_noted_is_no_row_of_too_many(park):
+    shown = []
+    park.cards.subscribe(lambda progress: shown.append(progress.phase))
+    for _ in range(3):
+        park.eyes.show(*ROW)
+    park.settled()
+    assert [command for command, _ in park.entries()] == [TurnUp(None, card) for card in ROW]
+    assert Phase.REFUSED not in shown
+
+
+def test_cards_that_change_places_after_they_were_entered_enter_nothing(park):
+    set_up(park)
+    park.enter(Hire(0, "standard-02", "standard"))
+    n = park.table.n
+    progress = park.see("launch-02", "standard-03", "standard-01", "launch-01")
+    assert (progress.phase, progress.missing, park.table.n) == (Phase.WATCHING, 1, n)
+    assert standings(progress) == [Standing.KNOWN] * 4
+    park.see("launch-02", "standard-07", "standard-03", "standard-01", "launch-01")
+    assert (park.table.n, row(park)[-1]) == (n + 1, "standard-07")
+
+
+def test_a_camera_that_is_unplugged_while_the_row_is_laid_costs_nothing(park):
+    assert park.see(*ROW[:3]).missing == 2
+    park.eyes.show(problem="the camera was unplugged")
+    progress = park.settled()
+    assert (progress.phase, progress.seen, row(park)) == (Phase.BLIND, (), ())
+    assert park.see(*ROW, steady=False).phase is Phase.WATCHING
+    park.see(*ROW)
+    assert [command for command, _ in park.entries()] == [TurnUp(None, card) for card in ROW]
+
+
 def test_what_was_taken_back_is_not_entered_again_while_the_same_cards_lie_there(park):
     park.see(*ROW)
     park.table.take_back(0, by=HOST)
