@@ -1,4 +1,4 @@
-"""`companion marbles`: watch beams, record runs, judge recordings, simulate them."""
+"""`companion marbles`: watch beams, learn their order, record runs, judge recordings, simulate them."""
 
 import sys
 import threading
@@ -14,6 +14,7 @@ import msgspec
 from companion.cli._judging import Judged, entered_runs, kept_runs, wanted
 from companion.cli._kinds import EVENING_NUMBER, SECONDS, Finite, Hills
 from companion.cli._liar import lying, serve_boards
+from companion.cli._ordering import order_command
 from companion.marbles import AddressError, BeamSource, Edge, Run, judge_all, layout, open_source
 from companion.marbles.calibration import simulated_runs
 from companion.marbles.link import Link
@@ -27,6 +28,9 @@ def command() -> None:
 
     Example: companion marbles judge evening.jsonl
     """
+
+
+command.add_command(order_command)
 
 
 @command.command("judge")

@@ -1,5 +1,6 @@
 """Recordings: written, read with a clear message for whatever is wrong, and played again."""
 
+import re
 import threading
 from itertools import pairwise
 from pathlib import Path
@@ -106,6 +107,56 @@ def test_any_bytes_are_a_recording_or_told_what_is_wrong(data: bytes) -> None:
         parse(data)
     except RecordingError as error:
         assert "evening.jsonl: line " in str(error)  # noqa: PT017  # either outcome is right
+
+
+def told_or_sound(data: bytes) -> None:
+    """These bytes are told what is wrong with them, or are recordings that can be judged and written."""
+    try:
+        recordings = parse(data)
+    except RecordingError as error:
+        assert re.match(r"evening\.jsonl: line \d+: \S", str(error))  # noqa: PT017  # either outcome is right
+        assert "\n" not in str(error)  # noqa: PT017  # one line, whatever is wrong
+        return
+    assert recordings
+    assert parse(b"".join(lines(recordings))) == recordings
+    for recording in recordings:
+        reading = judge(recording.run, recording.edges)
+        assert 0 <= reading.passed <= len(recording.run.hills)
+        assert 0 <= reading.confidence <= 1
+
+
+RUN = b'{"run":"r","hills":["Launch"],"beams":[{"hill":0,"role":"exit"}],"launched_us":0,"ended_us":9}'
+EDGE = b'{"t_us":1,"beam":0,"broken":true}'
+NUMBERS = (b"18446744073709551616", b"-1", b"1e400", b"NaN", b"null")
+TEXTS = (b'"r1"', b'"\\ud800"', b'"hills":', b'"beams":', b'{"t_us":')
+SIGNS = (b"[", b"]", b"{", b"}", b",", b"\n", b"\r\n", b"\xff", b"\x00", b"\xef\xbb\xbf")
+ATOMS = st.sampled_from((RUN, EDGE, *NUMBERS, *TEXTS, *SIGNS))
+"""What a recording is made of, and what it should not be made of."""
+
+
+@pytest.mark.full
+@settings(max_examples=6_000, deadline=None)
+@given(st.lists(ATOMS | st.sampled_from(GOOD.splitlines(keepends=True)), max_size=40).map(b"".join))
+def test_whatever_is_put_together_from_a_recording_s_parts_is_sound_or_told(data: bytes) -> None:
+    told_or_sound(data)
+
+
+@pytest.mark.full
+@settings(max_examples=6_000, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, len(GOOD)), st.integers(0, 30), st.binary(max_size=6) | ATOMS),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_whatever_happens_to_a_recording_s_bytes_it_is_sound_or_told(
+    wounds: list[tuple[int, int, bytes]],
+) -> None:
+    data = GOOD
+    for at, length, put in wounds:
+        data = data[:at] + put + data[at + length :]
+    told_or_sound(data)
 
 
 @settings(max_examples=300)
