@@ -146,6 +146,7 @@ class Phone:
             max_size=None,
             max_queue=None,
             close_timeout=1,
+            ping_interval=None,
         )
         self.socket = self._way.__enter__()
         self.look()
