@@ -74,10 +74,11 @@ def _face(context: Any, printed: Printed, spot: Spot, *, back: bool) -> None:
     if face.outline:
         context.save()
         context.translate(spot.left, spot.top)
-        outline(context, face)
-        context.set_source_rgb(1, 1, 1)
-        context.set_line_width(0.15)
-        context.stroke()
+        for grey, width in ((0, 0.3), (1, 0.12)):  # to be seen on a dark ground and on a light one
+            outline(context, face)
+            context.set_source_rgb(grey, grey, grey)
+            context.set_line_width(width)
+            context.stroke()
         context.restore()
 
 

@@ -233,7 +233,7 @@ def _start(components: Components) -> Face:
         shapes.append(Box((at[0] - 31, at[1] - 9), 62.0, 18.0, 9.0, fill=INK))
         shapes.append(Text(at, words, 13.0, PAPER, bold=True))
     shapes.append(Circle(MIDDLE, RADIUS * 0.25, fill=INK, stroke=PAPER, stroke_width=4.0))
-    shapes.append(Text(MIDDLE, "START", 19.0, PAPER, display=True))
+    shapes.append(Text(MIDDLE, "START", 15.0, PAPER, display=True))
     scene = Scene(WIDTH, HEIGHT, tuple(shapes))
     return Face("start", "Starting Tile", "tile", SIZE_MM, scene, "yellow", 1, outline=OUTLINE)
 
