@@ -13,20 +13,11 @@ from companion.scenes.blast_track.paths import entered, left_by
 from companion.scenes.blast_track.preview import Preview, others, passages, summary
 from companion.scenes.blast_track.view import UNSEEN, hand, sheet
 from companion.scenes.blast_track.way import Way, in_turn, previewed
-from companion.scenes.blast_track.words import (
-    FIRST,
-    called,
-    hand_id,
-    loop_id,
-    market_id,
-    pile_id,
-    possessive,
-    site_id,
-    turn_id,
-)
+from companion.scenes.blast_track.words import FIRST, hand_id, loop_id, market_id, pile_id, site_id, turn_id
 from companion.scenes.marks import Shapes
 from companion.scenes.palette import SPACE
 from companion.scenes.shapes import Shape
+from companion.scenes.speaking import called, possessive
 from companion.scenes.telling import Look
 
 LEAST_ROW, MOST_ROW = 56.0, 84.0

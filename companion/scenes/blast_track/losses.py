@@ -4,11 +4,12 @@ from companion.rules.blast_track.state import TRACKS, State
 from companion.rules.contract import Seat
 from companion.scenes.blast_track.hexes import Area
 from companion.scenes.blast_track.signs import back_arrow, sign
-from companion.scenes.blast_track.words import TRACK_NAMES, possessive, track_id
+from companion.scenes.blast_track.words import TRACK_NAMES, track_id
 from companion.scenes.lettering import fit
 from companion.scenes.marks import Shapes, arrow, seat_mark
 from companion.scenes.palette import RADIUS, SPACE, TYPE, seat_colour
 from companion.scenes.shapes import Box, Shape, Target, Text
+from companion.scenes.speaking import possessive
 from companion.scenes.telling import Look
 
 HEAD = 30.0

@@ -29,7 +29,6 @@ from companion.scenes.blast_track.words import (
     part_id,
     pile_id,
     pile_name,
-    plural,
     point_id,
     site_id,
     site_name,
@@ -39,6 +38,7 @@ from companion.scenes.blast_track.words import (
     turn_id,
 )
 from companion.scenes.shapes import Shape
+from companion.scenes.speaking import plural
 from companion.scenes.telling import Step
 
 Path = tuple[Step, ...]

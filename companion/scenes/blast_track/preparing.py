@@ -7,8 +7,8 @@ from companion.rules.blast_track.folding import piles
 from companion.rules.blast_track.state import drawn_tiles
 from companion.rules.contract import Setup
 from companion.scenes import explaining
-from companion.scenes.blast_track.words import listed
 from companion.scenes.explaining import Explanations
+from companion.scenes.speaking import listed
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "overboard": (

@@ -10,7 +10,8 @@ from companion.rules.blast_track.board import Board, Laid, Passage, Spot
 from companion.rules.blast_track.commands import Command, Lay, LayExit
 from companion.rules.blast_track.state import Exiting, State, Track
 from companion.rules.contract import Seat, Violation
-from companion.scenes.blast_track.words import TRACK_NAMES, called, plural
+from companion.scenes.blast_track.words import TRACK_NAMES
+from companion.scenes.speaking import called, plural
 
 
 class Effect(Struct, frozen=True):

@@ -21,15 +21,8 @@ from companion.rules.contract import Amount, Ask
 from companion.scenes.blast_track.paths import entered
 from companion.scenes.blast_track.preview import signed
 from companion.scenes.blast_track.story import ENDINGS
-from companion.scenes.blast_track.words import (
-    TRACK_NAMES,
-    called,
-    pile_name,
-    plural,
-    possessive,
-    site_name,
-    tile_name,
-)
+from companion.scenes.blast_track.words import TRACK_NAMES, pile_name, site_name, tile_name
+from companion.scenes.speaking import called, plural, possessive
 from companion.scenes.telling import Prompt
 
 Names = tuple[str, ...]

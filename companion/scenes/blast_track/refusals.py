@@ -12,15 +12,8 @@ from companion.rules.blast_track.state import Ending, State, Track
 from companion.rules.contract import Fact, Facts, Seat, Violation
 from companion.scenes.blast_track.preparing import cited
 from companion.scenes.blast_track.story import ENDINGS
-from companion.scenes.blast_track.words import (
-    TRACK_NAMES,
-    called,
-    listed,
-    pile_name,
-    possessive,
-    site_name,
-    tile_name,
-)
+from companion.scenes.blast_track.words import TRACK_NAMES, pile_name, site_name, tile_name
+from companion.scenes.speaking import called, listed, possessive
 from companion.scenes.telling import Refusal
 
 SEATS = frozenset({"cart", "other", "owner", "player", "seat", "awaited"})

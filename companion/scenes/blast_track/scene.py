@@ -9,11 +9,11 @@ from companion.scenes.blast_track.hexes import Area
 from companion.scenes.blast_track.secrecy import faces, seen
 from companion.scenes.blast_track.table import table_page
 from companion.scenes.blast_track.view import aheads, picture, sheet
-from companion.scenes.blast_track.words import plural, possessive
 from companion.scenes.lettering import fit
 from companion.scenes.marks import Shapes, seat_mark
 from companion.scenes.palette import SPACE, TYPE
 from companion.scenes.shapes import Scene, Text
+from companion.scenes.speaking import plural, possessive
 from companion.scenes.telling import Look
 
 TABLE, BOARD, BOARDS, RIDE = "table", "board", "boards", "ride:"

@@ -3,7 +3,8 @@
 from companion.rules.blast_track.state import Ending, Track
 from companion.rules.contract import Facts, Line
 from companion.scenes.blast_track.story import ENDINGS
-from companion.scenes.blast_track.words import TRACK_NAMES, plural
+from companion.scenes.blast_track.words import TRACK_NAMES
+from companion.scenes.speaking import plural
 
 GROUPS: dict[str, str] = {
     **{track.value: title for track, title in TRACK_NAMES.items()},

@@ -8,16 +8,8 @@ from companion.rules.blast_track.scoring import ride
 from companion.rules.blast_track.state import Ending, Over, SettingUp, State, Track, Variant
 from companion.rules.contract import Seat
 from companion.scenes.blast_track.view import longest, total
-from companion.scenes.blast_track.words import (
-    TRACK_NAMES,
-    called,
-    colour_of,
-    pile_name,
-    plural,
-    possessive,
-    site_name,
-    tile_name,
-)
+from companion.scenes.blast_track.words import TRACK_NAMES, colour_of, pile_name, site_name, tile_name
+from companion.scenes.speaking import called, plural, possessive
 from companion.scenes.telling import Chip
 
 Names = tuple[str, ...]

@@ -7,7 +7,7 @@ from companion.rules.contract import Seat, Viewer
 from companion.scenes.blast_track.board import At, Cart, Picture
 from companion.scenes.blast_track.boards import Row, Sheet
 from companion.scenes.blast_track.preview import Preview, passages
-from companion.scenes.blast_track.words import called
+from companion.scenes.speaking import called
 
 UNSEEN = ""
 """In a hand, a tile that nobody may see."""

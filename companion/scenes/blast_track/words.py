@@ -1,14 +1,9 @@
 """The names that this game's words and pictures share: of players, tiles, tracks, and what is tapped."""
 
-import re
-
 from companion.rules.blast_track.board import Cell
 from companion.rules.blast_track.components import Components, tiles_of
 from companion.rules.blast_track.state import State, Track
 from companion.rules.contract import Seat
-
-NAME = 14
-"""The most letters of a player's name in a sentence."""
 
 TRACK_NAMES = {
     Track.TUNNEL: "Tunnel",
@@ -28,37 +23,6 @@ PILES = ("left", "middle", "right")
 
 SLOTS = ("on the left", "in the middle", "on the right")
 """Where the tiles of the market lie."""
-
-
-def called(names: tuple[str, ...], seat: Seat) -> str:
-    """A player's name, short enough for a sentence: the first of several if that is clear, or cut."""
-    name = names[seat]
-    if len(name) <= NAME:
-        return name
-    firsts = [_first(other) for other in names]
-    if firsts.count(firsts[seat]) == 1 and len(firsts[seat]) <= NAME:
-        return firsts[seat]
-    last = name.split()[-1]
-    return f"{firsts[seat][: NAME - 3]} {last[0]}." if last != firsts[seat] else f"{name[: NAME - 1]}…"
-
-
-def _first(name: str) -> str:
-    return re.split(r"[\s-]", name, maxsplit=1)[0]
-
-
-def possessive(name: str) -> str:
-    """Whose something is."""
-    return f"{name}’" if name.endswith(("s", "x", "z")) else f"{name}’s"
-
-
-def plural(count: int, noun: str) -> str:
-    """So many of something."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def listed(words: list[str], joint: str = "and") -> str:
-    """Words in a row: `a, b and c`."""
-    return f" {joint} ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def tile_name(components: Components, tile: str) -> str:

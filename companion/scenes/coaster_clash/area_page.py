@@ -3,12 +3,13 @@
 from companion.rules.coaster_clash.state import PLACES, State
 from companion.rules.contract import Seat
 from companion.scenes.coaster_clash.element_card import back, strip
-from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
+from companion.scenes.coaster_clash.labels import BODY, SMALL, Area
 from companion.scenes.coaster_clash.panel import panel
 from companion.scenes.coaster_clash.symbols import theme_colour, theme_sign
 from companion.scenes.coaster_clash.table_page import waiting_cards
 from companion.scenes.coaster_clash.view import card_up, preview, rides, scales
 from companion.scenes.coaster_clash.words import THEMES
+from companion.scenes.labels import label, largest
 from companion.scenes.marks import Shapes, seat_mark
 from companion.scenes.palette import TOUCH
 from companion.scenes.shapes import Shape

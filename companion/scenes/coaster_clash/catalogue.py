@@ -4,9 +4,10 @@ from companion.rules.coaster_clash.components import index
 from companion.rules.coaster_clash.state import State
 from companion.scenes.coaster_clash import ids
 from companion.scenes.coaster_clash.element_card import face
-from companion.scenes.coaster_clash.labels import SMALL, Area, label
+from companion.scenes.coaster_clash.labels import SMALL, Area
 from companion.scenes.coaster_clash.layout_card import INK, PAPER, layout_card
 from companion.scenes.coaster_clash.symbols import speed_sign
+from companion.scenes.labels import label
 from companion.scenes.lettering import width, wrap
 from companion.scenes.marks import Shapes
 from companion.scenes.shapes import Shape, Text

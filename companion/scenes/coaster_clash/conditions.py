@@ -1,7 +1,8 @@
 """A layout's conditions in words."""
 
 from companion.rules.coaster_clash.components import Condition
-from companion.scenes.coaster_clash.words import ICONS, listed
+from companion.scenes.coaster_clash.words import ICONS
+from companion.scenes.speaking import listed
 
 
 def condition_words(condition: Condition) -> str:

@@ -2,7 +2,7 @@
 
 from companion.rules.coaster_clash.components import Element
 from companion.rules.contract import Seat
-from companion.scenes.coaster_clash.labels import BODY, INNER, SMALL, Area, label, largest
+from companion.scenes.coaster_clash.labels import BODY, INNER, SMALL, Area
 from companion.scenes.coaster_clash.symbols import (
     excitement_sign,
     icon_sign,
@@ -12,6 +12,7 @@ from companion.scenes.coaster_clash.symbols import (
     theme_sign,
     vomit_sign,
 )
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, seat_mark
 from companion.scenes.shapes import Box, Polyline, Shape, Text

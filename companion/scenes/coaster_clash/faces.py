@@ -6,7 +6,7 @@ from companion.rules.coaster_clash import components as box
 from companion.rules.coaster_clash.components import Element, Layout
 from companion.scenes.coaster_clash.conditions import condition_words
 from companion.scenes.coaster_clash.element_card import speed_words, vomit_words
-from companion.scenes.coaster_clash.labels import Area, label, largest
+from companion.scenes.coaster_clash.labels import Area
 from companion.scenes.coaster_clash.layout_card import condition_row
 from companion.scenes.coaster_clash.structure import Paint, structure
 from companion.scenes.coaster_clash.symbols import (
@@ -22,6 +22,7 @@ from companion.scenes.coaster_clash.track import alone, line
 from companion.scenes.coaster_clash.words import ICONS, THEMES
 from companion.scenes.confetti import confetti, ground, rays
 from companion.scenes.faces import CARD_MM, DP, Face, Printed
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import wrap
 from companion.scenes.marks import Shapes
 from companion.scenes.shapes import Box, Circle, Polygon, Scene, Shape, Text

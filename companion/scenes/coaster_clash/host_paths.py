@@ -6,14 +6,8 @@ from companion.rules.coaster_clash import commands as c
 from companion.rules.coaster_clash.components import Kind, index
 from companion.rules.coaster_clash.state import Place, State
 from companion.scenes.coaster_clash import ids
-from companion.scenes.coaster_clash.words import (
-    ICONS,
-    THEMES,
-    called,
-    coaster_name,
-    element_of,
-    layout_name,
-)
+from companion.scenes.coaster_clash.words import ICONS, THEMES, coaster_name, element_of, layout_name
+from companion.scenes.speaking import called
 from companion.scenes.telling import Step
 
 Path = tuple[Step, ...]

@@ -2,9 +2,8 @@
 
 from msgspec import Struct
 
-from companion.scenes.lettering import fit, width
 from companion.scenes.palette import RADIUS, TYPE
-from companion.scenes.shapes import Box, Point, Shape, Target, Text
+from companion.scenes.shapes import Box, Point, Shape, Target
 
 SMALL = TYPE["small"]
 BODY = TYPE["body"]
@@ -103,25 +102,3 @@ class Area(Struct, frozen=True):
         return Box(
             (ring.left, ring.top), ring.width, ring.height, INNER + out, stroke=colour, stroke_width=width_
         )
-
-
-def label(
-    at: Point,
-    text: str,
-    most: float,
-    size: float = SMALL,
-    *,
-    colour: str = "text",
-    anchor: str = "middle",
-    display: bool = False,
-    bold: bool = False,
-) -> Text:
-    """One line of text, never wider than this."""
-    return Text(at, fit(text, most, size, display, bold), size, colour, anchor, display, bold)
-
-
-def largest(
-    text: str, most: float, sizes: tuple[float, ...], *, display: bool = False, bold: bool = False
-) -> float:
-    """The first of these sizes, largest first, in which the text fits; else the last."""
-    return next((size for size in sizes if width(text, size, display, bold) <= most), sizes[-1])

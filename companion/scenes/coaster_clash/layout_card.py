@@ -3,8 +3,9 @@
 from typing import assert_never
 
 from companion.rules.coaster_clash.components import Condition, Layout
-from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
+from companion.scenes.coaster_clash.labels import BODY, SMALL, Area
 from companion.scenes.coaster_clash.symbols import excitement_sign, icon_sign, speed_sign
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, cross, tick
 from companion.scenes.shapes import Box, Polyline, Shape, Text

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from companion.rules.coaster_clash.components import Bound, Element, Layout
 from companion.scenes.coaster_clash.element_card import back, tile
-from companion.scenes.coaster_clash.labels import BODY, SMALL, Area, label, largest
+from companion.scenes.coaster_clash.labels import BODY, SMALL, Area
 from companion.scenes.coaster_clash.layout_card import layout_card
 from companion.scenes.coaster_clash.structure import structure
 from companion.scenes.coaster_clash.symbols import (
@@ -15,6 +15,7 @@ from companion.scenes.coaster_clash.symbols import (
 )
 from companion.scenes.coaster_clash.track import line
 from companion.scenes.coaster_clash.tracks import excitement_track, speed_track
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import width
 from companion.scenes.marks import Shapes, arrow, cross
 from companion.scenes.shapes import Polyline, Shape, Text

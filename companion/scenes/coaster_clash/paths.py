@@ -11,7 +11,8 @@ from companion.scenes.coaster_clash import ids
 from companion.scenes.coaster_clash.element_card import speed_words
 from companion.scenes.coaster_clash.host_paths import host_path
 from companion.scenes.coaster_clash.outlook import outlook
-from companion.scenes.coaster_clash.words import THEMES, called, coaster_name, layout_name, signed
+from companion.scenes.coaster_clash.words import THEMES, coaster_name, layout_name, signed
+from companion.scenes.speaking import called
 from companion.scenes.telling import Step
 
 Path = tuple[Step, ...]

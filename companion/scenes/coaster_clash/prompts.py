@@ -21,15 +21,8 @@ from companion.rules.coaster_clash.state import (
 )
 from companion.rules.contract import Amount, Ask, Seat
 from companion.scenes.coaster_clash.conditions import condition_words
-from companion.scenes.coaster_clash.words import (
-    beside,
-    called,
-    coaster_name,
-    element_name,
-    listed,
-    plural,
-    signed,
-)
+from companion.scenes.coaster_clash.words import beside, coaster_name, element_name, signed
+from companion.scenes.speaking import called, listed, plural
 from companion.scenes.telling import Prompt
 
 ENDED = {

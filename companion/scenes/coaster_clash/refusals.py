@@ -10,14 +10,8 @@ from msgspec import Struct
 from companion.rules.coaster_clash.state import State
 from companion.rules.contract import Facts, Violation
 from companion.scenes.coaster_clash.preparing import QUESTIONS, cited
-from companion.scenes.coaster_clash.words import (
-    ICONS,
-    area_name,
-    called,
-    card_name,
-    coaster_name,
-    layout_name,
-)
+from companion.scenes.coaster_clash.words import ICONS, area_name, card_name, coaster_name, layout_name
+from companion.scenes.speaking import called
 from companion.scenes.telling import Refusal
 
 Names = tuple[str, ...]

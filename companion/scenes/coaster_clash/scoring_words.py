@@ -4,7 +4,8 @@ from companion.rules.coaster_clash.components import Condition
 from companion.rules.contract import Facts, Line
 from companion.scenes.coaster_clash.conditions import condition_words
 from companion.scenes.coaster_clash.story import whose
-from companion.scenes.coaster_clash.words import plural, signed
+from companion.scenes.coaster_clash.words import signed
+from companion.scenes.speaking import plural
 
 REASONS = {
     "scored": "Six rounds are built",

@@ -8,9 +8,10 @@ from companion.rules.coaster_clash.components import index
 from companion.rules.coaster_clash.state import SIDES, Assigning, Flipping, Side, State, sides_in_order
 from companion.rules.contract import Viewer
 from companion.scenes.coaster_clash.element_card import BACK, STRIPE, face
-from companion.scenes.coaster_clash.labels import BODY, Area, label
+from companion.scenes.coaster_clash.labels import BODY, Area
 from companion.scenes.coaster_clash.layout_card import layout_card
 from companion.scenes.coaster_clash.symbols import theme_colour, theme_sign
+from companion.scenes.labels import label
 from companion.scenes.marks import Shapes
 from companion.scenes.palette import SPACE
 from companion.scenes.shapes import Shape

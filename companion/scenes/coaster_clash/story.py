@@ -18,16 +18,8 @@ from companion.rules.coaster_clash.state import (
     sides_in_order,
 )
 from companion.rules.contract import Seat
-from companion.scenes.coaster_clash.words import (
-    called,
-    card_name,
-    coaster_name,
-    element_name,
-    layout_name,
-    listed,
-    plural,
-    signed,
-)
+from companion.scenes.coaster_clash.words import card_name, coaster_name, element_name, layout_name, signed
+from companion.scenes.speaking import called, listed, plural
 from companion.scenes.telling import Chip
 
 Names = tuple[str, ...]

@@ -13,11 +13,12 @@ from companion.rules.coaster_clash.state import (
 )
 from companion.rules.contract import Seat
 from companion.scenes.coaster_clash.element_card import back, pile
-from companion.scenes.coaster_clash.labels import SMALL, Area, label
+from companion.scenes.coaster_clash.labels import SMALL, Area
 from companion.scenes.coaster_clash.panel import brief
 from companion.scenes.coaster_clash.ring import Ring, ring
 from companion.scenes.coaster_clash.symbols import theme_colour, theme_sign
 from companion.scenes.coaster_clash.view import card_up, rides
+from companion.scenes.labels import label
 from companion.scenes.marks import Shapes, arrow, seat_mark, tick
 from companion.scenes.palette import seat_colour
 from companion.scenes.shapes import Circle, Point, Polyline, Shape, Text

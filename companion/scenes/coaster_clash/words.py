@@ -1,13 +1,9 @@
 """The names that this game's words and pictures share: of seats, coasters, areas and cards."""
 
-import re
-
 from companion.rules.coaster_clash.components import Element, index
 from companion.rules.coaster_clash.state import Place, Side, State
 from companion.rules.contract import Seat
-
-NAME = 14
-"""The most letters of a player's name in a sentence."""
+from companion.scenes.speaking import called
 
 THEMES = {
     "jungle": "Jungle",
@@ -29,40 +25,9 @@ ICONS = {
 }
 
 
-def called(names: tuple[str, ...], seat: Seat) -> str:
-    """A player's name, short enough for a sentence: the first of several if that is clear, or cut."""
-    name = names[seat]
-    if len(name) <= NAME:
-        return name
-    firsts = [_first(other) for other in names]
-    if firsts.count(firsts[seat]) == 1 and len(firsts[seat]) <= NAME:
-        return firsts[seat]
-    last = name.split()[-1]
-    return f"{firsts[seat][: NAME - 3]} {last[0]}." if last != firsts[seat] else f"{name[: NAME - 1]}…"
-
-
-def _first(name: str) -> str:
-    return re.split(r"[\s-]", name, maxsplit=1)[0]
-
-
-def possessive(name: str) -> str:
-    """Whose something is."""
-    return f"{name}’" if name.endswith(("s", "x", "z")) else f"{name}’s"
-
-
-def plural(count: int, word: str) -> str:
-    """So many of something."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
 def signed(number: int) -> str:
     """A change with its sign, a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-def listed(words: list[str], joint: str) -> str:
-    """Words in a row: `a, b or c`."""
-    return f" {joint} ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def element_of(state: State, card: str) -> Element | None:

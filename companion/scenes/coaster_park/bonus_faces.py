@@ -3,12 +3,12 @@
 from companion.rules.coaster_park.components import Bonus, Components, Term, index
 from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.coaster import Paint, structure
-from companion.scenes.coaster_park.labels import label, largest
 from companion.scenes.coaster_park.profile import Form, Hill, profile
 from companion.scenes.coaster_park.symbols import symbol
 from companion.scenes.coaster_park.tints import GROUND, INK, PAPER, PIECES, WHITE, paper, papers, shade, tint
 from companion.scenes.confetti import confetti, ground, rays
 from companion.scenes.faces import CARD_MM, DP
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import wrap
 from companion.scenes.marks import coin, flag
 from companion.scenes.shapes import Box, Circle, Polygon, Scene, Shape, Text

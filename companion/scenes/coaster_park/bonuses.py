@@ -2,11 +2,7 @@
 
 from companion.rules.coaster_park.components import LARGEST, Bonus, Components, Term, index
 from companion.scenes.coaster_park.experts import EXPERTS
-
-
-def plural(count: int, thing: str) -> str:
-    """So many of a thing: `1 hill`, `3 hills`."""
-    return f"{count} {thing}" if abs(count) == 1 else f"{count} {thing}s"
+from companion.scenes.speaking import plural
 
 
 def bonus_words(components: Components, bonus: Bonus) -> str:

@@ -3,9 +3,10 @@
 from msgspec import Struct
 
 from companion.scenes.coaster_park.coaster import Paint, structure
-from companion.scenes.coaster_park.labels import BODY, SMALL, label
+from companion.scenes.coaster_park.labels import BODY, SMALL
 from companion.scenes.coaster_park.profile import Hill, profile
 from companion.scenes.coaster_park.symbols import FACES, lasting, symbol
+from companion.scenes.labels import label
 from companion.scenes.lettering import width as text_width
 from companion.scenes.palette import RADIUS
 from companion.scenes.shapes import Box, Polyline, Shape, Target

@@ -6,10 +6,11 @@ from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import State
 from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.cards import Place, card, glow, touch
-from companion.scenes.coaster_park.labels import BODY, SMALL, label
+from companion.scenes.coaster_park.labels import BODY, SMALL
 from companion.scenes.coaster_park.parts import spot
 from companion.scenes.coaster_park.pieces import hill_tile
 from companion.scenes.coaster_park.view import drawn_hill
+from companion.scenes.labels import label
 from companion.scenes.lettering import wrap
 from companion.scenes.palette import RADIUS, SPACE
 from companion.scenes.shapes import Box, Shape

@@ -7,8 +7,9 @@ from math import hypot
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.scenes.coaster_park.labels import SMALL, label
+from companion.scenes.coaster_park.labels import SMALL
 from companion.scenes.coaster_park.profile import FLIGHT, Form, Hill, Profile, along, profile
+from companion.scenes.labels import label
 from companion.scenes.lettering import width
 from companion.scenes.shapes import Point, Polygon, Polyline, Shape, Text
 

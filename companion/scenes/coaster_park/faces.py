@@ -10,13 +10,13 @@ from companion.rules.coaster_park.components import Bonus, Card, Components, ind
 from companion.scenes.coaster_park.bonus_faces import bonus_scene
 from companion.scenes.coaster_park.coaster import Paint, structure
 from companion.scenes.coaster_park.experts import EXPERTS
-from companion.scenes.coaster_park.labels import label, largest
 from companion.scenes.coaster_park.profile import FLIGHT, Form, Hill, Profile, profile
 from companion.scenes.coaster_park.symbols import FACES, lasting, symbol
 from companion.scenes.coaster_park.tints import GROUND, INK, PAPER, PIECES, WHITE, paper, shade, tint
 from companion.scenes.coaster_park.view import drawn_hill
 from companion.scenes.confetti import confetti, ground, rays
 from companion.scenes.faces import CARD_MM, DP, Face, Printed
+from companion.scenes.labels import label, largest
 from companion.scenes.marks import flag
 from companion.scenes.shapes import Box, Circle, Polygon, Scene, Shape
 

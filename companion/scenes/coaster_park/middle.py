@@ -8,10 +8,11 @@ from companion.rules.coaster_park.components import DECKS, Deck, index
 from companion.rules.coaster_park.state import Sale, SettingUp, State, stage_of
 from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.cards import Place, back, card
-from companion.scenes.coaster_park.labels import BODY, label
+from companion.scenes.coaster_park.labels import BODY
 from companion.scenes.coaster_park.parts import spot
 from companion.scenes.coaster_park.pieces import hill_tile, more, sale_tile, slot
 from companion.scenes.coaster_park.view import drawn_hill, is_launch
+from companion.scenes.labels import label
 from companion.scenes.palette import SPACE
 from companion.scenes.shapes import Shape
 from companion.scenes.telling import Look

@@ -4,22 +4,24 @@ from companion.rules.coaster_park.components import DECKS, index, on_house_value
 from companion.rules.coaster_park.state import State, standing
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
-from companion.scenes.coaster_park.bonuses import bonus_words, plural
+from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.cards import Place, back
 from companion.scenes.coaster_park.catalogue import bonus_face, grid
 from companion.scenes.coaster_park.coins import bank, purses
 from companion.scenes.coaster_park.fair import bunting, horizon
-from companion.scenes.coaster_park.labels import BODY, label, largest
+from companion.scenes.coaster_park.labels import BODY
 from companion.scenes.coaster_park.parts import house_notice, spot, strip, strip_height, tiles_of
 from companion.scenes.coaster_park.pieces import coin_pile, described_tile, slot
 from companion.scenes.coaster_park.plots import Plan, plots
 from companion.scenes.coaster_park.secrecy import faces, seen
 from companion.scenes.coaster_park.table import no_coaster
 from companion.scenes.coaster_park.view import coasters, drawn_hill
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import width as text_width
 from companion.scenes.marks import seat_mark
 from companion.scenes.palette import SPACE, TYPE, seat_colour
 from companion.scenes.shapes import Shape
+from companion.scenes.speaking import plural
 from companion.scenes.telling import Look
 
 HEAD = 42.0

@@ -8,13 +8,14 @@ from companion.rules.coaster_park.components import Expert, index
 from companion.rules.coaster_park.state import Answering, Forced, State, stage_of
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park import ids
-from companion.scenes.coaster_park.bonuses import bonus_words, plural
+from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.coins import payment, payment_words
 from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.host_paths import host_path
 from companion.scenes.coaster_park.people import bonus_name, card_expert, told_apart
 from companion.scenes.coaster_park.symbols import FACES
-from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch, possessive
+from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch
+from companion.scenes.speaking import plural, possessive
 from companion.scenes.telling import Step
 
 Path = tuple[Step, ...]

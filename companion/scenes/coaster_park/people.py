@@ -3,7 +3,8 @@
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import State
 from companion.scenes.coaster_park.experts import EXPERTS
-from companion.scenes.coaster_park.view import coaster_name, hill_name, possessive
+from companion.scenes.coaster_park.view import coaster_name, hill_name
+from companion.scenes.speaking import possessive
 
 
 def card_expert(state: State, card: str) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from companion.rules.coaster_park.coins import Coins
 from companion.scenes.coaster_park.cards import Place, glow, small_hill, touch
 from companion.scenes.coaster_park.coaster import flags
-from companion.scenes.coaster_park.labels import BODY, SMALL, label
+from companion.scenes.coaster_park.labels import BODY, SMALL
 from companion.scenes.coaster_park.profile import Hill
 from companion.scenes.coaster_park.symbols import FACES, lasting, symbol
+from companion.scenes.labels import label
 from companion.scenes.lettering import width as text_width
 from companion.scenes.lettering import wrap
 from companion.scenes.marks import coin

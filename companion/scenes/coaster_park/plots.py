@@ -18,8 +18,9 @@ from companion.scenes.coaster_park.coaster import (
     rows_needed,
     structure,
 )
-from companion.scenes.coaster_park.labels import SMALL, label
+from companion.scenes.coaster_park.labels import SMALL
 from companion.scenes.coaster_park.profile import SHARE, WIDEST, Hill, Profile, profile
+from companion.scenes.labels import label
 from companion.scenes.lettering import width as text_width
 from companion.scenes.palette import RADIUS, SPACE, TOUCH
 from companion.scenes.shapes import Circle, Polyline, Shape, Target, Text

@@ -7,11 +7,12 @@ from companion.rules.coaster_park.common import ATTEMPTS, HIRE, due, means
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.state import Answering, Drawing, Peeking, Placing, Running, State, stage_of
 from companion.rules.contract import Amount, Ask, Observe, Seat
-from companion.scenes.coaster_park.bonuses import bonus_words, plural
+from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.coins import payment, payment_words
 from companion.scenes.coaster_park.people import bonus_name
 from companion.scenes.coaster_park.refusals import discounts
-from companion.scenes.coaster_park.view import coaster_name, hill_name, possessive
+from companion.scenes.coaster_park.view import coaster_name, hill_name
+from companion.scenes.speaking import plural, possessive
 from companion.scenes.telling import Prompt
 
 ORDINALS = ("first", "second", "third")

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from companion.scenes.coaster_park.coaster import NAME_GAP, Paint, names, profile_with_names, structure
 from companion.scenes.coaster_park.fair import horizon
-from companion.scenes.coaster_park.labels import BODY, SMALL, label, largest, shortest_that_fits
+from companion.scenes.coaster_park.labels import BODY, SMALL, shortest_that_fits
 from companion.scenes.coaster_park.profile import Hill, Profile, beam_points, track_point
+from companion.scenes.labels import label, largest
 from companion.scenes.lettering import width as text_width
 from companion.scenes.palette import RADIUS, SPACE, TYPE
 from companion.scenes.shapes import Box, Circle, Point, Polyline, Scene, Shape, Text

@@ -10,11 +10,11 @@ from companion.rules.coaster_park.common import ATTEMPTS
 from companion.rules.coaster_park.components import index
 from companion.rules.coaster_park.scoring import points, ride
 from companion.rules.coaster_park.state import Attempt, Coaster, Finals, Running, State, stage_of
-from companion.scenes.coaster_park.bonuses import plural
 from companion.scenes.coaster_park.prompts import ORDINALS
 from companion.scenes.coaster_park.run import Run
-from companion.scenes.coaster_park.view import coaster_name, drawn_hill, hill_name, possessive
+from companion.scenes.coaster_park.view import coaster_name, drawn_hill, hill_name
 from companion.scenes.palette import seat_colour
+from companion.scenes.speaking import plural, possessive
 from companion.scenes.telling import ComingTest
 
 

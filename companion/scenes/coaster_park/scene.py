@@ -3,8 +3,8 @@
 from companion.rules.coaster_park.state import State
 from companion.scenes.coaster_park.pages import park_page, pool_page, secrets_page
 from companion.scenes.coaster_park.table import table_page
-from companion.scenes.coaster_park.view import possessive
 from companion.scenes.shapes import Scene
+from companion.scenes.speaking import possessive
 from companion.scenes.telling import Look
 
 TABLE, POOL, SECRETS, PARK = "table", "pool", "secrets", "park:"

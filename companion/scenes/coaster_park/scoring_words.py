@@ -1,8 +1,8 @@
 """Points and their reasons in words."""
 
 from companion.rules.contract import Facts, Line
-from companion.scenes.coaster_park.bonuses import plural
 from companion.scenes.coaster_park.storytelling import reason
+from companion.scenes.speaking import plural
 
 LINES = {
     "bump": "Bump: the marble rests between its bumps",

@@ -11,12 +11,13 @@ from companion.scenes.coaster_park import ids
 from companion.scenes.coaster_park.bonuses import bonus_words
 from companion.scenes.coaster_park.cards import Place
 from companion.scenes.coaster_park.catalogue import bonus_face, grid
-from companion.scenes.coaster_park.labels import SMALL, label
+from companion.scenes.coaster_park.labels import SMALL
 from companion.scenes.coaster_park.parts import spot
 from companion.scenes.coaster_park.pieces import secret_back
-from companion.scenes.coaster_park.view import possessive
+from companion.scenes.labels import label
 from companion.scenes.palette import SPACE
 from companion.scenes.shapes import Shape
+from companion.scenes.speaking import possessive
 from companion.scenes.telling import Look
 
 WIDEST, TALLEST = 300.0, 170.0

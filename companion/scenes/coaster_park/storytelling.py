@@ -18,10 +18,10 @@ from companion.rules.coaster_park.state import (
     standing,
 )
 from companion.rules.contract import Seat
-from companion.scenes.coaster_park.bonuses import plural
 from companion.scenes.coaster_park.experts import EXPERTS
 from companion.scenes.coaster_park.people import bonus_name, card_expert, place_name
-from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch, possessive
+from companion.scenes.coaster_park.view import coaster_name, hill_name, is_launch
+from companion.scenes.speaking import plural, possessive
 from companion.scenes.telling import Chip
 
 

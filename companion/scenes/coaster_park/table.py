@@ -21,7 +21,7 @@ from companion.scenes.coaster_park.cards import Place
 from companion.scenes.coaster_park.catalogue import catalogue, wants_catalogue
 from companion.scenes.coaster_park.coins import purses
 from companion.scenes.coaster_park.fair import horizon
-from companion.scenes.coaster_park.labels import BODY, SMALL, label
+from companion.scenes.coaster_park.labels import BODY, SMALL
 from companion.scenes.coaster_park.middle import (
     STRIP,
     WIDE,
@@ -43,12 +43,14 @@ from companion.scenes.coaster_park.parts import (
 from companion.scenes.coaster_park.pieces import coin_pile
 from companion.scenes.coaster_park.plots import Plan, plots
 from companion.scenes.coaster_park.secrecy import faces, seen
-from companion.scenes.coaster_park.view import coasters, hill_name, possessive
+from companion.scenes.coaster_park.view import coasters, hill_name
+from companion.scenes.labels import label
 from companion.scenes.lettering import width as text_width
 from companion.scenes.lettering import wrap
 from companion.scenes.marks import seat_mark
 from companion.scenes.palette import SPACE, seat_colour
 from companion.scenes.shapes import Shape
+from companion.scenes.speaking import possessive
 from companion.scenes.telling import Look
 
 ROOMY = 500.0

@@ -7,6 +7,7 @@ from companion.rules.coaster_park.state import Player, State
 from companion.rules.contract import Seat
 from companion.scenes.coaster_park.plots import Coaster
 from companion.scenes.coaster_park.profile import LARGEST, Form, Hill
+from companion.scenes.speaking import possessive
 
 FORMS = {
     "bump": Form.BUMP,
@@ -58,11 +59,6 @@ def coasters(state: State, seat: Seat, owner: str = "") -> tuple[Coaster, ...]:
         )
         for number, hills in enumerate(state.players[seat].coasters)
     )
-
-
-def possessive(name: str) -> str:
-    """Whose something is."""
-    return f"{name}’" if name.endswith(("s", "x", "z")) else f"{name}’s"
 
 
 def storage(state: State, player: Player) -> int:

@@ -28,7 +28,6 @@ from companion.rules.cosmic_coasters.components import SPACES, Space
 from companion.rules.cosmic_coasters.state import Alarm, Reason, Sign, State, Verdict
 from companion.scenes.cosmic_coasters.words import (
     POWERS,
-    called,
     home_id,
     moon_id,
     moon_name,
@@ -37,6 +36,7 @@ from companion.scenes.cosmic_coasters.words import (
     spot_name,
     welcome,
 )
+from companion.scenes.speaking import called
 from companion.scenes.telling import Step
 
 Path = tuple[Step, ...]

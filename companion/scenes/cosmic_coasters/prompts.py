@@ -24,7 +24,8 @@ from companion.rules.cosmic_coasters.state import (
     State,
     opponent,
 )
-from companion.scenes.cosmic_coasters.words import called, listed, moon_name, space_name
+from companion.scenes.cosmic_coasters.words import moon_name, space_name
+from companion.scenes.speaking import called, listed
 from companion.scenes.telling import Prompt
 
 Names = tuple[str, ...]

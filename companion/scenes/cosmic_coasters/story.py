@@ -47,7 +47,8 @@ from companion.rules.cosmic_coasters.state import (
     Verdict,
     empty_spaces,
 )
-from companion.scenes.cosmic_coasters.words import POWERS, called, listed, moon_name, space_name, spot_name
+from companion.scenes.cosmic_coasters.words import POWERS, moon_name, space_name, spot_name
+from companion.scenes.speaking import called, listed
 
 Names = tuple[str, ...]
 

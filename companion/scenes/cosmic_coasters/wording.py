@@ -13,9 +13,10 @@ from companion.rules.cosmic_coasters.components import FLEET
 from companion.rules.cosmic_coasters.state import Combat, Deploying, Over, Settling, State, home, spare
 from companion.scenes import explaining
 from companion.scenes.cosmic_coasters import paths, prompts, scene, story
-from companion.scenes.cosmic_coasters.words import called, moon_name, space_name
+from companion.scenes.cosmic_coasters.words import moon_name, space_name
 from companion.scenes.explaining import Explanations
 from companion.scenes.shapes import Scene
+from companion.scenes.speaking import called
 from companion.scenes.telling import Chip, Look, Prompt, Refusal, Step
 
 Names = tuple[str, ...]

@@ -22,7 +22,7 @@ from companion.rules.blast_track.scoring import lines as score_lines
 from companion.rules.blast_track.state import State, Track, Variant
 from companion.rules.contract import HOST, TABLE, Amount, Line, Setup, Violation
 from companion.scenes.blast_track.wording import TELLING
-from companion.scenes.blast_track.words import called, listed
+from companion.scenes.speaking import called, listed
 from companion.scenes.telling import Chip, Prompt, telling
 from tests.rules.blast_track.arranged import enter, park
 from tests.rules.blast_track.test_sites import FACED

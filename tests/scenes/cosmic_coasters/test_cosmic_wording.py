@@ -26,8 +26,8 @@ from companion.rules.cosmic_coasters.rules import RULES
 from companion.rules.cosmic_coasters.state import Alarm, Landing, Sign, State, Verdict
 from companion.rules.hidden import Hidden, redact
 from companion.scenes.cosmic_coasters.wording import TELLING, explanations, refusals
-from companion.scenes.cosmic_coasters.words import called
 from companion.scenes.narrowing import narrow
+from companion.scenes.speaking import called
 from tests.scenes.cosmic_coasters.evenings import LONG, SHORT, begin, entered, fold, placed, states, walk
 
 LABEL, TITLE = 28, 30
