@@ -47,8 +47,14 @@ LIKE, CLOSE_BY = 0.5, 0.1
 REFINED = ((PATCH_PX,), (24, PATCH_PX))
 """A pose is refined at these sizes: close by, and if little of the face is seen then, from further off."""
 
-HOPELESS, SURE = 0.03, 0.97
-"""With less or more confidence in a face no better pose is looked for."""
+SURE = 0.97
+"""With more confidence in a face no better pose is looked for."""
+
+LITTLE = 0.2
+"""Where less of a face is seen than this share, no better pose is looked for."""
+
+AGAIN = 3
+"""A pose that is not good enough yet is refined so many more times, as long as that helps."""
 
 STEPS = 4
 """A pose that features gave is refined so often at most, at each size."""
@@ -64,6 +70,14 @@ class Answer(Struct, frozen=True):
     corners: Corners
     confidence: float
     rivals: tuple[int, ...] = ()
+
+
+class Posed(Struct, frozen=True):
+    """A refined pose, how sure it makes of a face, and which share of the face is seen in it."""
+
+    pose: Map
+    confidence: float
+    share: float
 
 
 class LookAlikes(Struct, frozen=True):
@@ -192,15 +206,26 @@ class Recogniser:
 
     def _best(self, sheet: Sheet, face: int, poses: Sequence[Map], agreeing: int) -> tuple[Map, float]:
         """The pose of those, refined, in which a face with art is seen best, and how surely."""
-        best, confidence = poses[0], 0.0
-        for sizes, pose in product(REFINED, poses):
-            if confidence > SURE or (sizes != REFINED[0] and confidence < HOPELESS and agreeing < SPOKEN):
+        best = self._posed(sheet, face, poses[0], REFINED[0], agreeing)
+        for sizes, pose in list(product(REFINED, poses))[1:]:
+            if best.confidence > SURE or (sizes != REFINED[0] and best.share < LITTLE and agreeing < SPOKEN):
                 break
-            refined = self._aligned(sheet, face, pose, sizes)
-            sure = by_cells(self._cells.judge(sheet.straight(refined, PATCH_PX), face), agreeing)
-            if sure >= confidence:
-                best, confidence = refined, sure
-        return best, confidence
+            posed = self._posed(sheet, face, pose, sizes, agreeing)
+            best = posed if posed.confidence >= best.confidence else best
+        for _ in range(AGAIN):
+            if best.confidence > SURE or best.share < LITTLE:
+                break
+            posed = self._posed(sheet, face, best.pose, REFINED[-1], agreeing)
+            if posed.confidence <= best.confidence:
+                break
+            best = posed
+        return best.pose, best.confidence
+
+    def _posed(self, sheet: Sheet, face: int, pose: Map, sizes: tuple[int, ...], agreeing: int) -> Posed:
+        """A pose refined at some sizes, and what speaks for a face in it."""
+        refined = self._aligned(sheet, face, pose, sizes)
+        evidence = self._cells.judge(sheet.straight(refined, PATCH_PX), face)
+        return Posed(refined, by_cells(evidence, agreeing), evidence.share)
 
     def _aligned(self, sheet: Sheet, face: int, pose: Map, sizes: tuple[int, ...]) -> Map:
         """A pose refined until the face fits, at each of some sizes."""
