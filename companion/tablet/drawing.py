@@ -23,7 +23,7 @@ from companion.tablet.desk import Desk
 from companion.tablet.holding import Question, narrowed, opened
 from companion.tablet.icons import icon
 from companion.tablet.moving import run_picture
-from companion.tablet.paging import own_page, tabs
+from companion.tablet.paging import is_asked, own_page, tabs
 from companion.tablet.past import Past, scored
 from companion.tablet.people import People
 from companion.tablet.reading import Reader, reading
@@ -121,8 +121,9 @@ class Drawer:
         if eyes is None or sight.view in ("lobby", "past", "new"):
             html = dict.fromkeys(REGIONS, "") | self._away(eyes, sight)
             n = eyes.table.n if eyes is not None else 0
+            asked = eyes is not None and is_asked(eyes.seen(sight.role.viewer), sight.role.seat)
             return _picture(
-                html, {**table, "n": n, "asked": False, "game": "", "view": sight.view, "page": sight.page}
+                html, {**table, "n": n, "asked": asked, "game": "", "view": sight.view, "page": sight.page}
             )
         progress = devices.progress() if devices is not None else None
         guess = devices.pending() if devices is not None else None
@@ -154,7 +155,7 @@ class Drawer:
         html = dict.fromkeys(REGIONS, "")
         html["head"] = self._head(seen, sight)
         html["nav"] = self._nav(seen, sight)
-        asked = sight.role.seat is not None and any(g.seat == sight.role.seat for g in seen.groups)
+        asked = is_asked(seen, sight.role.seat)
         if sight.view == "":
             self._play(html, seen, sight, hand, questions, refused, question)
         else:

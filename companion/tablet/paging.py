@@ -23,3 +23,8 @@ def own_page(seen: Seen, seat: Seat | None) -> str:
     if seat is None:
         return ""
     return next((page for page, _ in seen.pages if page.endswith(f":{seat}")), "")
+
+
+def is_asked(seen: Seen, seat: Seat | None) -> bool:
+    """Whether it is this seat's turn to say something."""
+    return seat is not None and any(group.seat == seat for group in seen.groups)

@@ -9,7 +9,7 @@ from companion.rehearsal import rehearse
 from companion.rules import games
 from companion.rules.contract import HOST, TABLE, Amount, Violation
 from companion.scenes.telling import telling
-from tests.tablet.browsing import PATIENCE_MS, SIZES, Device, chromium, make
+from tests.tablet.browsing import SIZES, Device, chromium, make
 from tests.tablet.test_secrets import secretly
 
 EVERY = 16
@@ -259,17 +259,3 @@ def test_every_view_fits_every_screen(browser, serve, size, scheme):
         assert small == [], view
     assert keeper.complaints == []
     keeper.context.close()
-
-
-def test_a_phone_is_told_by_a_buzz_that_it_is_its_turn(browser, serve):
-    served = serve()
-    table = served.play("cosmic_coasters", moves=6)
-    name = next(
-        name for seat, name in enumerate(table.setup.names)
-        if all(ask.seat != seat for ask in table.view(TABLE).asks)
-    )  # fmt: skip
-    phone = Device(browser, served, "phone").be(name)
-    phone.page.evaluate("window.buzzed = 0; navigator.vibrate = () => { window.buzzed += 1; return true; }")
-    seat = table.setup.names.index(name)
-    served.until(lambda: any(ask.seat == seat for ask in table.view(TABLE).asks))
-    phone.page.wait_for_function("window.buzzed === 1", timeout=PATIENCE_MS)

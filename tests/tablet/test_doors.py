@@ -9,14 +9,15 @@ from websockets.sync.client import connect
 
 from companion.tablet.limits import Limit
 from companion.tablet.pages import Limits
-from tests.tablet.phones import roomy
+from tests.tablet.phones import Served, roomy
 
 
-@pytest.fixture
-def served(serve):
-    served = serve()
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    served = Served(tmp_path_factory.mktemp("doors"))
     served.play("cosmic_coasters", moves=3)
-    return served
+    yield served
+    served.close()
 
 
 def get(served, path, **headers):

@@ -46,7 +46,7 @@ function show(now) {
   if (now.asked && shown.asked === false) device.alertTurn();
   if (shown.told !== null && now.told !== shown.told) announce(now);
   else if (now.asked && !shown.asked) announce(now);
-  shown.asked = now.asked;
+  shown.asked = now.view === "lobby" ? null : now.asked; // who sits down in its turn knows
   shown.told = now.told ?? null;
   connection.present();
 }
