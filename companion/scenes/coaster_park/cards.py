@@ -8,11 +8,13 @@ from companion.scenes.coaster_park.profile import Hill, profile
 from companion.scenes.coaster_park.symbols import FACES, lasting, symbol
 from companion.scenes.labels import label
 from companion.scenes.lettering import width as text_width
+from companion.scenes.lettering import wrap
 from companion.scenes.palette import RADIUS
 from companion.scenes.shapes import Box, Polyline, Shape, Target
 
 INK = "ink"
 BAND = 24.0
+LINE = 14.0
 WHITE = "#FFFFFF"
 
 
@@ -73,11 +75,13 @@ def card(place: Place, expert: str, hill: Hill, *, launch: bool) -> tuple[Shape,
         *lasting(
             place.left + width - 13, place.top + BAND + 12, 13.0, ongoing=face.ongoing, colour=f"{INK}@60"
         ),
-        label((x, ability_y), face.ability, width - 6, text, colour=INK),
     ]
     bottom = place.top + place.height
+    lines = wrap(face.ability, width - 6, text, 2 if roomy else 1)
+    for row, line in enumerate(lines):
+        shapes.append(label((x, ability_y + LINE * row), line, width - 6, text, colour=INK))
     if roomy:
-        shapes += _hill(place, hill, ability_y + text * 0.5 + 5)
+        shapes += _hill(place, hill, ability_y + LINE * (len(lines) - 1) + text * 0.5 + 5)
     else:
         shapes.append(label((x, bottom - 11), hill.name, width - 8, colour=INK, bold=True))
     return (*shapes, *glow(place), *touch(place))
@@ -98,7 +102,8 @@ def _sheet(place: Place, launch: bool) -> tuple[Shape, ...]:
 def _hill(place: Place, hill: Hill, top: float) -> tuple[Shape, ...]:
     """The hill's little profile over its name."""
     bottom = place.top + place.height
-    name_y = bottom - SMALL * 0.5 - 5
+    lines = wrap(hill.name, place.width - 8, SMALL, 2, bold=True)
+    name_y = bottom - SMALL * 0.5 - 5 - LINE * (len(lines) - 1)
     tall = name_y - SMALL * 0.5 - top - 4
     shapes: list[Shape] = [
         Polyline(((place.left + 8, top), (place.left + place.width - 8, top)), "#D9CBB2", 1.0)
@@ -107,7 +112,9 @@ def _hill(place: Place, hill: Hill, top: float) -> tuple[Shape, ...]:
         shapes += small_hill(
             hill, place.middle, name_y - SMALL * 0.5 - 3, place.width * 0.62, tall - 2, on_paper=True
         )
-    shapes.append(label((place.middle, name_y), hill.name, place.width - 8, colour=INK, bold=True))
+    for row, line in enumerate(lines):
+        at = (place.middle, name_y + LINE * row)
+        shapes.append(label(at, line, place.width - 8, colour=INK, bold=True))
     return tuple(shapes)
 
 

@@ -11,6 +11,7 @@ from companion.scenes.coaster_park.parts import spot
 from companion.scenes.coaster_park.pieces import hill_tile
 from companion.scenes.coaster_park.view import drawn_hill
 from companion.scenes.labels import label
+from companion.scenes.lettering import width as text_width
 from companion.scenes.lettering import wrap
 from companion.scenes.palette import RADIUS, SPACE
 from companion.scenes.shapes import Box, Shape
@@ -38,7 +39,7 @@ def catalogue(state: State, look: Look, area: Place) -> tuple[Shape, ...]:
     """All that is possible, in a grid that fills the area."""
     kind = next(prefix for prefix in KINDS if any(id_.startswith(prefix) for id_ in look.lit))
     wanted = [id_ for id_ in look.lit if id_.startswith(kind)]
-    columns, rows = grid(len(wanted), area, SHAPE[kind])
+    columns, rows = grid(len(wanted), area, SHAPE[kind], _least(state, wanted) if kind == "hill:" else 0.0)
     wide = min((area.width - SPACE * (columns - 1)) / columns, WIDEST[kind])
     tall = min((area.height - SPACE * (rows - 1)) / rows, wide * HIGHEST[kind])
     left = area.left + (area.width - wide * columns - SPACE * (columns - 1)) / 2
@@ -49,6 +50,12 @@ def catalogue(state: State, look: Look, area: Place) -> tuple[Shape, ...]:
         place = spot(look, left + column * (wide + SPACE), top + row * (tall + SPACE), wide, tall, id_)
         shapes += _tile(state, place, id_)
     return tuple(shapes)
+
+
+def _least(state: State, hills: list[str]) -> float:
+    """How wide a hill's tile must be, so that no word of its name is cut."""
+    names = (drawn_hill(state.components, id_.partition(":")[2]).name for id_ in hills)
+    return max(text_width(word, SMALL) for name in names for word in name.split()) + 8
 
 
 def _tile(state: State, place: Place, id_: str) -> tuple[Shape, ...]:
@@ -82,13 +89,15 @@ def bonus_face(place: Place, name: str, words: str) -> tuple[Shape, ...]:
     return (*shapes, *glow(place), *touch(place))
 
 
-def grid(count: int, area: Place, shape: float) -> tuple[int, int]:
-    """The columns and rows that make tiles of this shape largest."""
+def grid(count: int, area: Place, shape: float, least: float = 0.0) -> tuple[int, int]:
+    """The columns and rows that make tiles of this shape largest, none narrower than the least if may be."""
     best, largest = (1, count), 0.0
     for columns in range(1, count + 1):
         rows = ceil(count / columns)
         wide = (area.width - SPACE * (columns - 1)) / columns
         tall = (area.height - SPACE * (rows - 1)) / rows
+        if wide < least and largest:
+            break
         size = min(wide, tall * shape)
         if size > largest:
             best, largest = (columns, rows), size
