@@ -14,6 +14,10 @@ NARROW = 560.0
 
 LEGEND_ROW = 26.0
 
+LEAST_STEP = TYPE["display"] + 4
+"""A bar's least height with the room around it: its total is as high. A legend that takes more is left out,
+for a part that is touched says what it is."""
+
 
 class Part(Struct, frozen=True):
     """What one seat scored in one group of reasons."""
@@ -58,7 +62,7 @@ def score_chart(
 
     Where there are no points at all, each bar holds the reason for its place.
     """
-    legend = _Legend(telling, outcome, names, area[0])
+    legend = _Legend(telling, outcome, names, area)
     plot = _Plot(outcome, names, area[0], area[1] - legend.height, tuple(legend.titles), chosen)
     shapes: list[Shape] = []
     for row, standing in enumerate(outcome.ranking):
@@ -69,7 +73,10 @@ def score_chart(
 class _Legend:
     """Which colour is which group; laid out in as many rows as it takes."""
 
-    def __init__(self, telling: Telling, outcome: Outcome, names: tuple[str, ...], across: float) -> None:
+    def __init__(
+        self, telling: Telling, outcome: Outcome, names: tuple[str, ...], area: tuple[float, float]
+    ) -> None:
+        across = area[0]
         self.titles: dict[str, str] = {}
         for standing in outcome.ranking:
             for found in parts(standing):
@@ -85,6 +92,8 @@ class _Legend:
             self.places.append((x, row, shown))
             x += wide
         self.height = (row + 1) * LEGEND_ROW + SPACE if self.places else 0.0
+        if area[1] - self.height < LEAST_STEP * len(outcome.ranking):
+            self.places, self.height = [], 0.0
 
     def shapes(self, top: float) -> Shapes:
         drawn: list[Shape] = []

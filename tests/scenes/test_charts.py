@@ -137,3 +137,19 @@ def test_a_game_without_points_shows_the_reasons_of_its_places(size: tuple[float
     assert problems(scene) == []
     assert "for the way home" in words(scene)
     assert " 0 " not in f" {words(scene)} "
+
+
+def test_a_legend_that_would_leave_no_room_for_the_totals_is_left_out():
+    def standing_of_many(seat: int) -> Standing:
+        lines = tuple(Line(f"{seat} {place}", 5, "Scoring") for place in range(4))
+        return Standing(seat, seat + 1, 20, lines)
+
+    outcome = Outcome(tuple(standing_of_many(seat) for seat in range(6)), "points", "End")
+    for size in ((560.0, 220.0), (560.0, 420.0)):
+        scene = chart(outcome, size)
+        assert problems(scene) == []
+        totals = [shape for shape in scene.shapes if isinstance(shape, Text) and shape.text == "20"]
+        assert len(totals) == 6
+        assert all(second.at[1] - first.at[1] >= first.size for first, second in pairwise(totals))
+    assert "for the 0 0" not in words(chart(outcome, (560.0, 220.0)))
+    assert "for the 0 0" in words(chart(outcome, (560.0, 420.0)))
