@@ -173,7 +173,7 @@ LOOKS = {
     "quiet": ("", "text", "edge"),
     "flat": ("", "muted", ""),
     "number": ("", "text", ""),
-    "chosen": ("cream", "ink", ""),
+    "chosen": ("cream", "ink", "accent"),
     "bad": ("bad_panel", "text", "bad"),
     "off": ("", "faint", "edge@60"),
 }
