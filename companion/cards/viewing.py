@@ -2,6 +2,7 @@
 
     finder = Viewfinder(camera)
     finder.newest(after=n, longest=506)     # at once: a Preview with a number above n, or None
+    finder.close()
 
 Nothing is made while nobody asks.
 """
@@ -57,16 +58,24 @@ class Viewfinder:
         self._longest = LONGEST_PX
         self._count = 0
         self._made: Preview | None = None
+        self._over = False
 
     def newest(self, after: int = 0, longest: int = LONGEST_PX) -> Preview | None:
         """The newest picture, if its number is above `after` and it has been made; never waits."""
         with self._lock:
             self._asked, self._longest = self._clock(), longest
-            if self._thread is None:
+            if self._thread is None and not self._over:
                 self._thread = threading.Thread(target=self._make, name="viewfinder", daemon=True)
                 self._thread.start()
             made = self._made
         return made if made is not None and made.n > after else None
+
+    def close(self) -> None:
+        """Make no more, and wait until what is being made is done: no thread may outlive Python in OpenCV."""
+        with self._lock:
+            self._over, thread = True, self._thread
+        if thread is not None:
+            thread.join(2 * WAIT_S)
 
     def _make(self) -> None:
         """Make one after the other until nobody has asked for a while."""
@@ -92,7 +101,7 @@ class Viewfinder:
     def _looked_at(self) -> bool:
         """Whether anybody looks; else the thread ends, and what was seen is seen no more."""
         with self._lock:
-            if self._clock() - self._asked <= REST_S:
+            if self._clock() - self._asked <= REST_S and not self._over:
                 return True
             self._thread = self._made = None
             return False

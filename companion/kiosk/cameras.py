@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+HELP_S = 3.0
+"""How long is waited at the end for what is done beside everything else."""
+
 AWAITED = frozenset({"watching", "doubtful", "refused", "blind"})
 """The phases in which the camera looks for something that the table is asked."""
 
@@ -50,6 +53,7 @@ class Cameras:
         self._stop: Callable[[], None] | None = None
         self._said: tuple[str, str] = ("", "")
         self._held = self._by_choice = False
+        self._helpers: set[threading.Thread] = set()
 
     # the camera
 
@@ -271,11 +275,13 @@ class Cameras:
         self._table = None
         if stop is not None:
             stop()
-        self._let_go()
+        self._let_go(wait=True)
+        for helper in tuple(self._helpers):
+            helper.join(HELP_S)
 
-    def _let_go(self) -> None:
+    def _let_go(self, *, wait: bool = False) -> None:
         if self._lens is not None:
-            self._lens.shut()
+            self._lens.shut(wait=wait)
         self._lens, self.problem = None, ""
 
     def aside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
@@ -291,7 +297,10 @@ class Cameras:
                 return
             self._worker.tell(lambda: then(found))
 
-        threading.Thread(target=run, name="kiosk camera", daemon=True).start()
+        self._helpers = {each for each in self._helpers if each.is_alive()}
+        helper = threading.Thread(target=run, name="kiosk camera", daemon=True)
+        self._helpers.add(helper)
+        helper.start()
 
     def _fail(self, problem: str) -> None:
         self.problem = problem

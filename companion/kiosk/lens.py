@@ -18,6 +18,9 @@ log = logging.getLogger(__name__)
 LINGER_S = 60.0
 """How long a camera stays open when nobody looks: between two cards its exposure is not found anew."""
 
+CLOSING_S = 4.0
+"""How long is waited for a camera to be closed when everything ends."""
+
 ASLEEP = "the camera rests until it is needed"
 
 
@@ -73,10 +76,14 @@ class Lens:
         if self._clock() - self._looked > LINGER_S and not isinstance(self._camera, PhoneCamera):
             self._shut()
 
-    def shut(self) -> None:
-        """Let go of the camera for good."""
+    def shut(self, *, wait: bool = False) -> None:
+        """Let go of the camera for good; if asked to `wait`, nothing of it goes on once this returns."""
         self._over = True
-        self._shut()
+        closing = self._shut()
+        if wait:
+            if closing is not None:
+                closing.join(CLOSING_S)
+            self.finder.close()
 
     def _woken(self) -> Camera | None:
         with self._lock:
@@ -86,11 +93,15 @@ class Lens:
                 self._camera = self._open(self.address)
             return self._camera
 
-    def _shut(self) -> None:
+    def _shut(self) -> threading.Thread | None:
+        """Close the camera beside everything else: a driver may hold on to a frame for seconds."""
         with self._lock:
             camera, self._camera = self._camera, None
-        if camera is not None:  # a driver may hold on to a frame for seconds
-            threading.Thread(target=camera.close, name="camera rests", daemon=True).start()
+        if camera is None:
+            return None
+        closing = threading.Thread(target=camera.close, name="camera rests", daemon=True)
+        closing.start()
+        return closing
 
 
 class Watched(Protocol):

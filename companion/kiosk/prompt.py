@@ -110,22 +110,26 @@ class PromptPanel(Widget):
         extra: tuple[Offer, ...] = (),
         empty: str = "",
         remark: str = "",
+        refused: Violation[Any] | None = None,
     ) -> None:
         """Show what is asked now; `extra` are choices that belong to the screen, not to the game.
 
-        Where no group asks, `empty` is the title and `remark` stands below it.
+        Where no group asks, `empty` is the title and `remark` stands below it. `refused` is why something is
+        not allowed.
         """
         kept = self._group.seat if self._group is not None else None
         self._groups, self._state, self._words, self._names = groups, state, words, names
         self._extra, self._empty, self._remark = extra, empty or self._empty, remark
         again = next((group for group in groups if group.seat == kept), None)
-        self._turn_to(again or (groups[0] if groups else None))
+        self._turn_to(again or (groups[0] if groups else None), refused)
 
-    def _turn_to(self, group: Group | None) -> None:
+    def _turn_to(self, group: Group | None, refused: Violation[Any] | None = None) -> None:
         self._group = group
         self._unveiled = False
         self._forgive()
         self.narrowing = group.narrowing if group is not None and not group.secret else None
+        if refused is not None:
+            self._hold_against(refused)
         self._fill()
 
     def _forgive(self) -> None:
@@ -199,11 +203,13 @@ class PromptPanel(Widget):
 
     def refuse(self, violation: Violation[Any]) -> None:
         """Say why an entry was refused, and offer what would be allowed."""
-        if self._words is None:
-            return
-        self.refusal = refusal(self._words, self._state, violation, self._names)
-        self._repairs = violation.repairs
+        self._hold_against(violation)
         self._fill()
+
+    def _hold_against(self, violation: Violation[Any]) -> None:
+        if self._words is not None:
+            self.refusal = refusal(self._words, self._state, violation, self._names)
+            self._repairs = violation.repairs
 
     # what is shown
 

@@ -118,3 +118,16 @@ def test_many_looks_start_one_thread():
         finder.newest()
     time.sleep(0.01)
     assert threading.active_count() == before + 1
+
+
+def test_once_it_is_closed_nothing_is_made_any_more():
+    camera = Camera(running=False)
+    camera.show()
+    finder = Viewfinder(camera.newest)
+    n = taken(finder).n
+    thread = finder._thread
+    finder.close()
+    assert not thread.is_alive()
+    camera.show()
+    assert finder.newest(n) is None
+    assert finder._thread is None

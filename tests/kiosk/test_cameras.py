@@ -1,5 +1,7 @@
 """The camera as the kiosk keeps it: chosen by name, open while it is needed, and the decks it knows."""
 
+import threading
+
 import cv2
 import numpy as np
 import pytest
@@ -26,7 +28,7 @@ class Pretend:
         self.n, self.closed = 0, False
 
     def newest(self, after=0, timeout=0.0):
-        assert timeout == 0.0  # nobody waits on the screen's thread
+        assert timeout == 0.0 or threading.current_thread() is not threading.main_thread()
         self.n += 1
         return Frame(self.n, BLANK, 0.0) if self.n > after else None
 
@@ -75,6 +77,17 @@ def test_a_lens_that_was_lent_stays_open_until_it_is_shut():
     lens.shut()
     assert lens.newest() is None
     assert len(shop.opened) == 1
+
+
+def test_when_all_ends_nothing_of_a_camera_goes_on():
+    shop = Shop()
+    lens = shop.lens()
+    lens.finder.newest()
+    before = threading.active_count()
+    lens.shut(wait=True)
+    assert shop.opened[0].closed
+    assert threading.active_count() < before
+    assert lens.finder.newest() is None
 
 
 def test_only_a_phone_takes_photos():

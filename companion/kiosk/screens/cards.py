@@ -158,9 +158,8 @@ class CardsInView(Screen):
             groups = shown.groups if progress.why == "turn" else ()
             self.prompt.ask(groups, shown.state, words, names_of, offers, title, detail)
         else:
-            self.prompt.ask(shown.groups, shown.state, words, names_of, (), "Nothing is asked now.")
-            if violation is not None:
-                self.prompt.refuse(violation)
+            nothing = "Nothing is asked now."
+            self.prompt.ask(shown.groups, shown.state, words, names_of, empty=nothing, refused=violation)
 
     def _correcting(self, progress: Progress, place: int) -> tuple[str, str, tuple[Offer, ...]]:
         """Which card lies at this place: the likeliest first."""
