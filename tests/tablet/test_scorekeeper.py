@@ -10,7 +10,7 @@ from companion.scenes.asking import asked_before
 from companion.scenes.telling import telling
 from tests.tablet.browsing import Device, chromium, make
 
-TURNS = 24
+TURNS = 14
 """So many moves are made by fingers on the one tablet."""
 
 

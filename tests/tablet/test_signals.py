@@ -62,7 +62,7 @@ def playing(serve):
     return served
 
 
-def turns(served, seat, most=12):
+def turns(served, seat, most=9):
     """Play on; how often it became this seat's turn."""
     times = 0
     for _ in range(most):
