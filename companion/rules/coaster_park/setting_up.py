@@ -126,13 +126,23 @@ def card_ask(state: State, seat: Seat | None, deck: Deck) -> Observe[Any]:
 
 
 def secret_ask(state: State, seat: Seat) -> Observe[Any]:
-    """A seat's secret card: any, for nobody may learn another's by trying; or unseen."""
-    secrets = index(state.components).secrets
+    """A seat's secret card: any that it is not known here to have, or unseen.
+
+    Where its cards are hidden all are offered and none is refused: nobody may learn one by trying.
+    """
+    secrets = tuple(
+        [card for card in index(state.components).secrets if card not in own_secrets(state, seat)]
+    )
     options = (
         EnterSecret(seat, Hidden((seat,))),
         *(EnterSecret(seat, Hidden((seat,), card)) for card in secrets),
     )
     return Observe("secret", seat, Sensed.CARD, options, ("", *secrets), ("secret",))
+
+
+def own_secrets(state: State, seat: Seat) -> tuple[str, ...]:
+    """The secret cards that a seat has, as far as they are known here."""
+    return tuple([each.card.value for each in state.players[seat].secrets if each.card.value is not None])
 
 
 def turn_up(state: State, command: TurnUp, seat: Seat | None, deck: Deck) -> Refusal | TurnedUp:

@@ -101,6 +101,22 @@ def test_trying_secret_cards_tells_nobody_what_another_has():
     assert not isinstance(RULES.decide(state, c.EnterSecret(1, Hidden((1,), "long-ride"))), Violation)
 
 
+def test_a_player_of_two_is_not_offered_the_same_secret_card_again_and_the_table_tells_no_difference():
+    """CP37"""
+    table = begun(c.EnterSecret(0, Hidden((0,), "long-ride")), seats=2)
+    own, others = (
+        next(
+            ask for ask in RULES.asks(redact(table, viewer), viewer) if ask.name == "secret" and ask.seat == 0
+        )
+        for viewer in (Viewer(0), TABLE)
+    )
+    assert c.EnterSecret(0, Hidden((0,), "long-ride")) not in own.options
+    assert "long-ride" not in own.readings
+    assert c.EnterSecret(0, Hidden((0,), "grand-park")) in own.options
+    assert c.EnterSecret(0, Hidden((0,), "long-ride")) in others.options
+    assert not isinstance(RULES.decide(table, c.EnterSecret(0, Hidden((0,), "long-ride"))), Violation)
+
+
 def test_a_secret_card_is_entered_for_its_own_seat_alone():
     assert refusal(empty(), c.EnterSecret(0, Hidden((0, 1), "long-ride"))).code == "park.secret.viewers"
     assert refusal(empty(), c.EnterSecret(0, Hidden((0,), "full-till"))).code == "park.secret.unknown"
