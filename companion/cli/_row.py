@@ -5,9 +5,12 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.kiosk.decks import Decks
+from msgspec.structs import replace
+
+from companion.kiosk.decks import Decks, Known
 from companion.rules.contract import TABLE
 from companion.table import Table
+from companion.tablet.reading import Photo
 
 if TYPE_CHECKING:
     from companion.kiosk.lens import Lens
@@ -16,25 +19,32 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SMALL_PX = 64
+"""At this size a photo of one colour has no grain left."""
+
 
 class Row:
     """Reads photos for the table that is played; nothing of it is loaded before the first one is there."""
 
     def __init__(self, decks: Decks) -> None:
         self.names: dict[str, str] = {}
+        self.twins: dict[str, tuple[str, ...]] = {}
         self._decks = decks
         self._mutex = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
         self._table: Table | None = None
         self._lens: Lens | None = None
         self._cards: Cards | None = None
+        self._photo: Photo | None = None
+        self._entered: tuple[int, tuple[str, ...]] = (0, ())
         self._ends: list[Callable[[], None]] = []
 
     def watch(self, table: Table | None) -> None:
         """Read for this table from now on, or for none."""
         with self._mutex:
             ends, self._ends = self._ends, []
-            self._table, self._lens, self._cards = table, None, None
+            self._table, self._lens, self._cards, self._photo = table, None, None, None
+            self._entered = (0, ())
         for end in ends:
             end()
 
@@ -44,6 +54,7 @@ class Row:
 
     def give(self, photo: bytes) -> None:
         """Take a photo, in any thread; a ValueError says why it is not taken."""
+        from companion.cards.pictures import FLAT, grey_of
         from companion.table.laying import card_asks
         from companion.table.turning import turn_asks
 
@@ -53,7 +64,15 @@ class Row:
         state = table.view(TABLE).state
         if not (card_asks(table.rules, state) or turn_asks(table.rules, state)):
             raise ValueError("nothing that lies on the table is asked for now")
-        self._opened(table).give(photo)
+        lens = self._opened(table)
+        lens.give(photo)
+        frame = lens.newest()
+        if frame is not None:
+            with self._mutex:
+                if self._photo is None or self._photo.n < frame.n:
+                    flat = bool(grey_of(frame.picture, SMALL_PX)[0].std() < FLAT)
+                    self._photo = Photo(frame.n, flat=flat)
+            self._tell()
 
     def _opened(self, table: Table) -> "Lens":
         from companion.kiosk.lens import Lens
@@ -76,23 +95,44 @@ class Row:
             known = self._decks.of(table.rules.name, table.setup.components)
         except OSError:
             log.exception("the cards' pictures can't be kept")
-            known = None
+            known = Known()
         with self._mutex:
             if self._table is not table or self._lens is not lens:
                 return
-            if known is None or known.folder is None:
-                self._lens = None
-                return
-            watching = Watching(lens, known.folder)
-            cards = Cards(table, watching, known.twins)
-            unsubscribe = cards.subscribe(lambda _progress: self._tell())
-            self._ends += [unsubscribe, cards.watch(), watching.close]
-            self._cards, self.names = cards, known.names
+            if known.folder is None:
+                self._lens, self._photo = None, Photo(0, unread=True)
+            else:
+                watching = Watching(lens, known.folder)
+                cards = Cards(table, watching, known.twins)
+                unsubscribe = cards.subscribe(self._seen)
+                self._ends += [unsubscribe, cards.watch(), watching.close]
+                self._cards, self.names, self.twins = cards, known.names, known.twins
+        self._tell()
+
+    def _seen(self, progress: "Progress") -> None:
+        """Remember what the newest photo entered: what is looked at next says only what is asked then."""
+        from companion.table.in_view import Phase, Standing
+
+        new = tuple(each.card for each in progress.seen if each.standing is Standing.NEW)
+        n, before = self._entered
+        if progress.phase is Phase.ENTERED:
+            self._entered = (progress.n, (*before, *new) if n == progress.n else new)
+        elif (
+            progress.phase is Phase.IDLE
+            or progress.why == "again"
+            or (progress.phase is Phase.REFUSED and new)
+        ):
+            self._entered = (0, ())
         self._tell()
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):
             listener()
+
+    def photo(self) -> Photo | None:
+        """The newest photo, and what was entered from it."""
+        photo, (n, cards) = self._photo, self._entered
+        return photo if photo is None or photo.n != n else replace(photo, entered=cards)
 
     def progress(self) -> "Progress | None":
         """The cards as they lie; None before there was a photo."""

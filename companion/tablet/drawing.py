@@ -26,7 +26,7 @@ from companion.tablet.moving import run_picture
 from companion.tablet.paging import is_asked, own_page, tabs
 from companion.tablet.past import Past, scored
 from companion.tablet.people import People
-from companion.tablet.reading import Reader, reading
+from companion.tablet.reading import Reader, camera_page
 from companion.tablet.roles import Role
 from companion.tablet.rolling import launches
 from companion.tablet.room import Room
@@ -129,7 +129,7 @@ class Drawer:
         guess = devices.pending() if devices is not None else None
         seen = eyes.seen(sight.role.viewer, progress, guess)
         camera = self._room.camera
-        read = camera.progress() if isinstance(camera, Reader) else None
+        read = (camera.progress(), camera.photo()) if isinstance(camera, Reader) else None
         moment = (eyes.table.evening, seen.n, progress, id(guess), read, self._people.version)
         with self._mutex:
             if moment != self._moment:
@@ -314,10 +314,7 @@ class Drawer:
             case "checklist":
                 return self._render("checklist.html", sight, steps=seen.words.checklist(seen.table.setup))
             case "camera":
-                camera = self._room.camera
-                reads = isinstance(camera, Reader)
-                read = reading(camera, seen) if isinstance(camera, Reader) else None
-                return self._render("camera.html", sight, there=camera is not None, reads=reads, read=read)
+                return self._render("camera.html", sight, **camera_page(self._room.camera, seen))
             case _:
                 return self._more(seen, eyes.table, sight)
 

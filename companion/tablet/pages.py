@@ -188,8 +188,9 @@ class Pages:
             raise HTTPException(refused.status, str(refused)) from refused
         except ValueError as error:
             raise HTTPException(415, f"That picture can’t be read: {error}") from error
-        where = "here" if isinstance(sink, Reader) else "at the screen beside the table"
-        return PlainTextResponse(f"The picture is there. Look {where}.")
+        if isinstance(sink, Reader):
+            return Response(status_code=204)  # the page itself says what the photo comes to
+        return PlainTextResponse("The picture is there. Look at the screen beside the table.")
 
     async def export(self, request: Request) -> Response:
         """An evening as a file: whole for the host, for the scorekeeper once it is over; else redacted."""

@@ -3,6 +3,7 @@
 import re
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.cli._row import Row
@@ -58,12 +59,38 @@ def test_a_photo_of_the_row_is_read_and_its_cards_are_entered(served, row, photo
     table, phone = served.table, served.phone("Ann")
     assert row.progress() is None
     answer = send(phone, photo(DRAWN))
-    assert (answer.status_code, answer.text) == (200, "The picture is there. Look here.")
+    assert (answer.status_code, answer.text) == (204, "")
     phone.look("camera")
     phone.hear(lambda: table.n >= len(DRAWN), PATIENCE_S)
     assert table.view(TABLE).state.moons == DRAWN
     assert {table.entry(n).source for n in (1, 2, 3)} == {Source.CAMERA}
-    phone.hear(lambda: "Taken" in phone.regions["side"])
+    phone.hear(lambda: "3 cards entered" in phone.regions["side"])
+    assert "Io, Ganymede, Europa." in phone.regions["side"]
+    assert not any("be read" in frame for frame in phone.frames)
+
+
+@pytest.mark.parametrize(("grain", "why"), [(60, "come nearer"), (0, "one colour all over")])
+def test_a_photo_of_no_card_ends_in_words(served, grain, why):
+    table, phone = served.table, served.phone("Ann")
+    phone.look("camera")
+    assert "Asked for" in phone.regions["side"]
+    noise = np.random.default_rng(1).integers(0, grain + 1, (60, 80, 3), np.uint8)
+    done, data = cv2.imencode(".jpg", cv2.resize(noise + 90, (1280, 960)))
+    assert done
+    assert send(phone, data.tobytes()).status_code == 204
+    phone.hear(lambda: "Looking at the photo" in phone.regions["side"])
+    phone.hear(lambda: "No card was seen in the photo" in phone.regions["side"], PATIENCE_S)
+    assert why in phone.regions["side"]
+    assert table.n == 0
+
+
+def test_the_page_says_before_a_photo_that_nothing_is_asked_for(served, row):
+    served.play("cosmic_coasters", moves=6)
+    row.watch(served.table)
+    phone = served.phone("keeper")
+    phone.look("camera")
+    assert "Nothing that lies on the table is asked for now" in phone.regions["side"]
+    assert 'id="shutter"' not in phone.regions["side"]
 
 
 def test_a_photo_that_is_taken_back_is_entered_again_only_when_a_person_says_so(served, row, photo):
