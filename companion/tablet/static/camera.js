@@ -1,6 +1,8 @@
 // A picture by the phone's own camera: made smaller here, and sent; it works without a secure connection.
+// What it came to is said by the companion; what is said here stands alone until then.
 
 const LONGEST = 2400, QUALITY = 0.88;
+const UNREADABLE = "That file is no picture that can be read here: take a photo, or choose a JPEG or PNG.";
 
 export function watchShutter(say) {
   document.addEventListener("change", async event => {
@@ -8,9 +10,11 @@ export function watchShutter(say) {
     const [file] = event.target.files;
     event.target.value = "";
     tell("Sending the picture …");
+    const picture = await smaller(file).catch(() => null);
+    if (!picture) { tell(UNREADABLE, true); return; }
     try {
-      const answer = await fetch("/camera", {method: "POST", headers: {"Content-Type": "image/jpeg"}, body: await smaller(file)});
-      tell(await answer.text());
+      const answer = await fetch("/camera", {method: "POST", headers: {"Content-Type": "image/jpeg"}, body: picture});
+      tell(await answer.text(), !answer.ok);
     } catch {
       say("The picture did not get through: try again once this page is connected.");
       tell("");
@@ -18,9 +22,11 @@ export function watchShutter(say) {
   });
 }
 
-function tell(words) {
+function tell(words, isRefused = false) {
   const place = document.getElementById("sent");
-  if (place) place.textContent = words;
+  if (!place) return;
+  place.textContent = words;
+  place.classList.toggle("refused", isRefused);
 }
 
 async function smaller(file) {
@@ -33,11 +39,14 @@ async function smaller(file) {
   return new Promise((done, failed) => canvas.toBlob(made => made ? done(made) : failed(), "image/jpeg", QUALITY));
 }
 
-function loaded(file) {
-  return new Promise((done, failed) => {
-    const picture = new Image();
-    picture.onload = () => done(picture);
-    picture.onerror = failed;
-    picture.src = URL.createObjectURL(file);
-  });
+async function loaded(file) {
+  const picture = new Image(), address = URL.createObjectURL(file);
+  picture.src = address;
+  try {
+    await picture.decode();
+    if (window.createImageBitmap) (await createImageBitmap(file)).close(); // refuses half a file, of which half is shown
+    return picture;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
