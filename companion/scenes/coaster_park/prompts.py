@@ -5,6 +5,7 @@ from typing import Any
 from companion.rules.coaster_park import commands as c
 from companion.rules.coaster_park.common import ATTEMPTS, HIRE, due, means
 from companion.rules.coaster_park.components import index
+from companion.rules.coaster_park.setting_up import secrets_each
 from companion.rules.coaster_park.state import Answering, Drawing, Peeking, Placing, Running, State, stage_of
 from companion.rules.contract import Amount, Ask, Observe, Seat
 from companion.scenes.coaster_park.bonuses import bonus_words
@@ -96,7 +97,7 @@ def _rest(state: State, ask: Ask[Any], name: str, names: tuple[str, ...]) -> Pro
         case "side":
             return Prompt("Which side lies up?", "the bonus card for everybody")
         case "secret":
-            return Prompt(f"Your secret card, {name}", "Enter it for your eyes only, or leave it face down.")
+            return _secret(state, ask.seat or 0, name)
         case "keep":
             return Prompt(f"Which card do you keep, {name}?", "Look at two cards of the deck.")
         case "return":
@@ -122,6 +123,15 @@ def _rest(state: State, ask: Ask[Any], name: str, names: tuple[str, ...]) -> Pro
             return _counted(state, ask, names)
         case _:
             return Prompt("For the host", "Teach what your box prints, or settle what the rules can’t know.")
+
+
+def _secret(state: State, seat: Seat, name: str) -> Prompt:
+    """The next secret card; with two players, which of the two it is."""
+    how = "Enter it for your eyes only, or leave it face down."
+    if secrets_each(state) < 2:
+        return Prompt(f"Your secret card, {name}", how)
+    nth = ORDINALS[min(len(state.players[seat].secrets), 1)]
+    return Prompt(f"Your {nth} secret card, {name}", f"The {nth} of two. {how}")
 
 
 def _card(state: State, stage: Any, ask: Ask[Any], name: str) -> Prompt:

@@ -72,6 +72,22 @@ def prompt(state: State) -> Prompt:
     return TELLING.prompt(state, next(iter(asks.values())), SHORT)
 
 
+def test_of_two_secret_cards_it_is_said_which_is_asked_for():
+    titles, details = [], []
+    state = begin(2)
+    for _ in range(2):
+        asks = tuple(ask for ask in RULES.asks(state, TABLE) if ask.name == "secret" and ask.seat == 1)
+        said = TELLING.prompt(state, asks, SHORT)
+        titles.append(said.title)
+        details.append(said.detail)
+        state = entered(state, asks[0].options[0])
+    assert titles == ["Your first secret card, Benedikt", "Your second secret card, Benedikt"]
+    assert ["first of two" in details[0], "second of two" in details[1]] == [True, True]
+    three = begin(3)
+    asks = tuple(ask for ask in RULES.asks(three, TABLE) if ask.name == "secret" and ask.seat == 1)
+    assert TELLING.prompt(three, asks, SHORT).title == "Your secret card, Benedikt"
+
+
 def test_a_price_is_offered_with_what_one_could_pay_and_in_which_coins():
     state = laid_out(stage=Pricing(), sale=Sale("jump"), experts=("launch-01",))
     (ask,) = (ask for ask in RULES.asks(state, TABLE) if isinstance(ask, Amount))
