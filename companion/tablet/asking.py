@@ -113,7 +113,7 @@ class Asking:
         if narrowing.amount is not None and said is None and not veil:
             pad = self._pad(questions.state, narrowing, narrowing.amount)
         buttons = self._buttons(questions, group, narrowing, hand, refused, veil)
-        title, detail = group.prompt.title, group.prompt.detail
+        title, detail = _asked(group, narrowing, hand)
         if self._seen.guess is not None and group.run is not None and hand.mode == PLAY:
             told = self._seen.guess.reading.marks or not self._seen.guess.alike
             title, detail = doubt(self._seen.guess), _sentence(self._seen.guess.reading.story) if told else ""
@@ -267,6 +267,15 @@ class Asking:
                 return "Choose what it was, or say how far it ran."
             case _:
                 return ""
+
+
+def _asked(group: Group, narrowing: Narrowing, hand: Hand) -> tuple[str, str]:
+    """What is asked; on the way to an entry, what was touched to get there: the rest is about that."""
+    prompt = group.prompt
+    step = next((each for each in narrowing.taken if hand.taps and each.id == hand.taps[-1]), None)
+    if step is None or not step.label or narrowing.amount is not None:
+        return prompt.title, prompt.detail
+    return step.label, step.detail or prompt.title
 
 
 def _listed(names: list[str]) -> str:

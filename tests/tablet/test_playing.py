@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from markupsafe import escape
 
 from companion.rules.contract import HOST, TABLE, Amount, Viewer
 from companion.scenes.asking import grouped, host_asks
 from companion.scenes.narrowing import narrow
 from companion.scenes.telling import telling
+from companion.tablet.seeing import Eyes
 
 
 def route(table, viewer, command):
@@ -218,3 +220,32 @@ def test_an_amount_comes_with_the_words_for_every_number(serve):
     ask = next(ask for ask in table.view(Viewer(seat=seat)).asks if ask.name == "price")
     assert phone.regions["ask"].count("data-digit") == 10
     assert phone.regions["ask"].count("&#34;$") >= ask.high - ask.low
+
+
+def test_on_the_way_to_an_entry_the_heading_says_what_the_choices_are_about(serve):
+    served = serve()
+    table = served.play("coaster_park")
+    way = []
+
+    def branches():
+        for group in Eyes(table).seen(TABLE).groups:
+            for choice in group.narrowing.choices if not group.secret else ():
+                behind = group.narrowing.tap(choice.step.id)
+                if behind.choices and behind.amount is None and not choice.refused:
+                    way[:] = [group, choice.step]
+                    return True
+        return False
+
+    served.until(branches)
+    keeper = served.phone("keeper")
+    group, step = way
+    seat = group.seat
+
+    def heading():
+        return keeper.regions["ask"].partition("<h2>")[2].partition("</h2>")[0]
+
+    keeper.touch("Turn", seat=seat)
+    keeper.hear(lambda: escape(group.prompt.title) in heading())
+    keeper.touch("Tap", id=step.id)
+    keeper.hear(lambda: escape(step.label) in heading())
+    assert escape(group.prompt.title) not in heading()
