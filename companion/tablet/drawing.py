@@ -225,7 +225,9 @@ class Drawer:
         ]  # fmt: skip
         return self._render("head.html", sight, seen=seen, chips=chips, title=seen.table.rules.title)
 
-    def _nav(self, seen: Seen, sight: Sight) -> str:
+    def _nav(self, seen: Seen | None, sight: Sight) -> str:
+        if seen is None:
+            return self._render("nav.html", sight, pages=[], camera=False, seen=None)
         page = self._page(seen, sight)
         own = own_page(seen, sight.role.seat)
         entries = [("", page, own, "home", "Mine")] if own else []
@@ -329,7 +331,7 @@ class Drawer:
 
     def _away(self, eyes: Eyes | None, sight: Sight) -> dict[str, str]:
         """A page on which no table is shown."""
-        nav = self._render("nav.html", sight, pages=[], camera=False, seen=None)
+        nav = self._nav(eyes.seen(sight.role.viewer) if eyes is not None else None, sight)
         return {"nav": nav if sight.role.placed else "", "side": self._instead(eyes, sight)}
 
     def _instead(self, eyes: Eyes | None, sight: Sight) -> str:
@@ -341,7 +343,7 @@ class Drawer:
                 evening = self._past.evening(int(sight.page), dark, float(sight.wide))
                 return self._render("evening.html", sight, **evening)
             case "past":
-                return self._render("past.html", sight, evenings=self._past.evenings(sight.role))
+                return self._render("past.html", sight, **self._past.evenings(sight.role))
             case "new" if runs_it:
                 return self._render("new.html", sight, **new_game(room, sight.page, dark))
             case "more":

@@ -198,11 +198,11 @@ class Pages:
         return await self._away(self._exported, person, request.path_params["evening"])
 
     def _exported(self, person: Person, id_: int) -> Response:
-        evening = next((each for each in self._room.evenings() if each.id == id_), None)
-        if evening is None:
-            raise HTTPException(404, "There is no such evening.")
         journal = self._room.journal
         try:
+            evening = next((each for each in self._room.evenings() if each.id == id_), None)
+            if evening is None:
+                raise HTTPException(404, "There is no such evening.")
             if person.host or (person.keeper and evening.finished):
                 lines, kind = export_whole(journal, id_), "whole"
             elif person.seat in evening.names:

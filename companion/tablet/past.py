@@ -31,6 +31,15 @@ class Ended(Struct, frozen=True):
     problem: str = ""
 
 
+def looked_up(room: Room) -> tuple[tuple[Evening, ...], str]:
+    """Every evening, the oldest first; none, and why, where the journal can't be read."""
+    try:
+        return room.evenings(), ""
+    except JournalError as error:
+        log.warning("%s", error)
+        return (), amiss(error)
+
+
 class Past:
     """Looks evenings up; from any thread."""
 
@@ -39,10 +48,11 @@ class Past:
         self._known: dict[tuple[int, int], Ended] = {}
         self._mutex = threading.Lock()
 
-    def evenings(self, role: Role) -> list[dict[str, Any]]:
-        """All evenings, the newest first."""
+    def evenings(self, role: Role) -> dict[str, Any]:
+        """All evenings, the newest first, or why they can't be read."""
         found = []
-        for evening in reversed(self._room.evenings()):
+        evenings, problem = looked_up(self._room)
+        for evening in reversed(evenings):
             ended = self._ended(evening)
             found.append(
                 {
@@ -56,11 +66,14 @@ class Past:
                     "may_resume": not evening.finished and (role.shared or role.host),
                 }
             )
-        return found
+        return {"evenings": found, "problem": problem}
 
     def evening(self, id_: int, dark: bool, wide: float) -> dict[str, Any]:
         """One evening with its scores, as they lie open for everybody."""
-        evening = next((each for each in self._room.evenings() if each.id == id_), None)
+        evenings, problem = looked_up(self._room)
+        evening = next((each for each in evenings if each.id == id_), None)
+        if problem:
+            return {"evening": None, "problem": problem}
         if evening is None or evening.game not in games():
             return {"evening": None, "problem": "There is no such evening here."}
         ended, words = self._ended(evening), telling(evening.game)

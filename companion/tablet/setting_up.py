@@ -12,6 +12,7 @@ from companion.scenes.svg import svg
 from companion.scenes.telling import telling
 from companion.table import Table
 from companion.tablet.asking import mark
+from companion.tablet.past import looked_up
 from companion.tablet.people import People
 from companion.tablet.room import Room
 
@@ -56,6 +57,7 @@ def lobby(people: People, table: Table | None, id_: str, dark: bool) -> dict[str
 def new_game(room: Room, game: str, dark: bool) -> dict[str, Any]:
     """The games to choose from, or the players and options of the chosen one."""
     chosen = games().get(game)
+    evenings, problem = looked_up(room)
     found: dict[str, Any] = {
         "games": [
             {
@@ -68,12 +70,13 @@ def new_game(room: Room, game: str, dark: bool) -> dict[str, Any]:
         ],
         "game": None,
         "art": emblem_of("", dark, wide=480),
-        "unfinished": next((each for each in reversed(room.evenings()) if not each.finished), None),
+        "unfinished": next((each for each in reversed(evenings) if not each.finished), None),
+        "problem": problem,
         "titles": {name: rules.title for name, rules in games().items()},
     }
     if chosen is None:
         return found
-    last = room.evenings()[-1].names if room.evenings() else ()
+    last = evenings[-1].names if evenings else ()
     most = chosen.seats.stop - 1
     usual = [*last, *(name for name in SUGGESTED if name not in last)][:most]
     count = min(max(len(last) or 2, chosen.seats.start), most)

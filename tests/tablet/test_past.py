@@ -1,11 +1,21 @@
 """Past evenings on a phone, and evenings as a file to keep."""
 
+import re
+from sqlite3 import connect
+
 from msgspec import json
 
 from companion.journal.exchange import read_export
 from companion.rules import game
 from companion.rules.contract import HOST, TABLE
 from tests.tablet.test_secrets import secretly
+
+
+class Camera:
+    """Takes the pictures of phones."""
+
+    def give(self, data):
+        raise AssertionError(data)
 
 
 def finished(served):
@@ -115,3 +125,45 @@ def test_who_sat_elsewhere_last_time_is_asked_anew(serve):
         assert phone.person.seat == name
     else:
         phone.hear(lambda: "Who are you?" in phone.regions["side"])
+
+
+def lit(phone):
+    return [
+        part.partition("</button>")[0] for part in phone.regions["nav"].split("<button")[1:] if " on" in part
+    ]
+
+
+def test_the_bar_keeps_its_pages_while_past_evenings_are_looked_at(serve):
+    served = serve(camera=Camera())
+    served.play("cosmic_coasters", moves=6)
+    keeper = served.phone("keeper")
+    bar = re.sub(r' on"| aria-current="page"', "", keeper.regions["nav"])
+    assert {"Story", "Camera"} <= set(re.findall(r"<span>(\w+)</span>", bar))
+    keeper.look("past")
+    keeper.hear(lambda: [re.findall(r"<span>(\w+)</span>", each) for each in lit(keeper)] == [["Past"]])
+    assert re.findall(r"<span>(\w+)</span>", keeper.regions["nav"]) == re.findall(r"<span>(\w+)</span>", bar)
+
+
+def test_who_plays_is_a_page_of_the_table_as_long_as_no_game_is_on_it(serve):
+    served = serve()
+    keeper = served.phone("keeper")
+    keeper.look("new", "coaster_park")
+    keeper.hear(lambda: "Who plays" in keeper.regions["side"])
+    assert ["Table" in each for each in lit(keeper)] == [True]
+
+
+def test_names_that_cannot_be_read_are_told_in_a_line_wherever_evenings_are_looked_up(serve):
+    served = serve()
+    finished(served)
+    served.room.follow(None)
+    with connect(served.journal.path) as spoiling:
+        spoiling.execute("UPDATE evening SET names = 'no names'")
+    keeper = served.phone("keeper")
+    for view, page in (("", ""), ("past", ""), ("past", "1"), ("new", ""), ("new", "coaster_park")):
+        keeper.look(view, page)
+        keeper.hear(lambda: "be read" in keeper.regions["side"])
+        assert served.journal.path.name not in keeper.page
+    answer = keeper.web.get("/export/1")
+    assert (answer.status_code, "be read" in answer.text) == (409, True)
+    keeper.say("Resume", evening=1)
+    assert "be read" in keeper.answer()
