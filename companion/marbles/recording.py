@@ -7,8 +7,9 @@ behind it are its edges, in order of time.
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import msgspec
 from msgspec import Meta, Struct
@@ -39,6 +40,9 @@ class _Edge(Struct, frozen=True):
     beam: Count
     broken: bool
 
+
+LONGEST_LINE = 2**20
+"""So many bytes are more than any run's or edge's line has."""
 
 FASTEST = 1000.0
 """A recording that is played faster is better played at once."""
@@ -73,9 +77,20 @@ def read(path: Path) -> tuple[Recording, ...]:
     """All runs of a file; RecordingError where it is not one."""
     try:
         with path.open("rb") as file:
-            return tuple(parsed(file, str(path)))
+            return tuple(parsed(_short(file, str(path)), str(path)))
     except OSError as error:
         raise RecordingError(f"{path}: {error.strerror or error}") from error
+
+
+def _short(file: BinaryIO, name: str) -> Iterator[bytes]:
+    """The lines of a file, each as short as a recording's are: what is no recording is not read to its end."""
+    for number in count(1):
+        line = file.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE:
+            raise RecordingError(f"{name}: line {number}: too long for a run or an edge; is it a recording?")
+        yield line
 
 
 def parsed(file: Iterable[bytes], name: str) -> Iterator[Recording]:
