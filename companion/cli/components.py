@@ -7,7 +7,7 @@ from msgspec import json
 
 from companion.rules import games
 from companion.table.components import ComponentsRefusedError, ComponentStore, remarks
-from companion.table.sharing import read_values, write_values
+from companion.table.sharing import ENDINGS, read_values, write_values
 from companion.table.spreadsheet import to_csv
 
 GAME = click.argument("game", type=click.Choice(sorted(games())))
@@ -71,10 +71,16 @@ def export_(game: str, output: Path | None) -> None:
     if output is None:
         click.echo(to_csv(taught.values), nl=False)
         return
+    if output.suffix not in ENDINGS:
+        raise click.UsageError(
+            f"{output}: a spreadsheet is written as .csv (Excel and LibreOffice open it), or as .toml; "
+            f"say -o {output.with_suffix('.csv')}"
+        )
     try:
         write_values(output, taught.values)
     except OSError as error:
         raise click.ClickException(f"{output}: can't be written ({error.strerror})") from None
+    click.echo(f"{output}: what the cards of {games()[game].title} say; read it again with import")
 
 
 @command.command("import")
@@ -96,13 +102,25 @@ def import_(game: str, file: Path) -> None:
 
 
 def _game_of(file: Path, game: str | None) -> str:
-    """The game whose components a file holds, by what was said, its name or its folder's."""
+    """The game whose components a file holds, by what was said, its name, its folder's or itself."""
     if game:
         return game
     for name in (file.stem, file.absolute().parent.name):
         if name in games():
             return name
+    within = [name for name in games() if _reads(file, name)]
+    if len(within) == 1:
+        return within[0]
     raise click.UsageError(f"which game is {file} of? Say --game {'|'.join(games())}")
+
+
+def _reads(file: Path, game: str) -> bool:
+    """Whether a file is good components of a game."""
+    try:
+        read_values(file, games()[game])
+    except ComponentsRefusedError:
+        return False
+    return True
 
 
 def _say(text: str, *, quiet: bool) -> None:

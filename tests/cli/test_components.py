@@ -1,4 +1,6 @@
+import csv
 import errno
+import io
 import os
 
 import pytest
@@ -85,15 +87,17 @@ def test_a_spoilt_file_of_the_owners_is_told_and_the_last_good_one_exported(tmp_
     assert result.stderr.startswith(f"{path}, line 1, field ")
 
 
-def test_the_game_of_a_file_is_told_by_its_name_its_folder_or_in_words(tmp_path):
+def test_the_game_of_a_file_is_told_by_its_name_its_folder_in_words_or_what_is_in_it(tmp_path):
     text = to_toml(games()["cosmic_coasters"].house())
     (tmp_path / "cosmic_coasters").mkdir()
     for file in (tmp_path / "cosmic_coasters.toml", tmp_path / "cosmic_coasters" / "components.toml"):
         file.write_text(text)
         assert run("check", file).exit_code == 0
     other = tmp_path / "box.toml"
-    other.write_text(text)
+    other.write_text("[moons]")
     assert run("check", other).exit_code == 2
+    other.write_text(text)
+    assert run("check", other).output == f"{other}: good components for cosmic_coasters\n"
     assert run("check", other, "--game", "cosmic_coasters").exit_code == 0
 
 
@@ -157,3 +161,24 @@ def test_a_full_disk_is_told_by_the_file_s_name_and_keeps_what_was_there(tmp_pat
         assert {each: each.read_bytes() for each in (file, own)} == before
     assert sorted(each.name for each in own.parent.iterdir()) == ["blast_track.toml", "blast_track.toml.good"]
     assert sorted(each.name for each in tmp_path.iterdir()) == ["box.csv", "home"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_spreadsheet_as_a_german_excel_keeps_it_is_read_and_its_game_known(tmp_path, name):
+    file = tmp_path / "mine.csv"
+    told = run("export", name, "-o", file)
+    assert told.output.startswith(f"{file}: what the cards of {games()[name].title} say")
+    rows = csv.reader(io.StringIO(file.read_text(), newline=""))
+    out = io.StringIO(newline="")
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
+    file.write_bytes(b"\xef\xbb\xbf" + out.getvalue().encode())
+    assert run("check", file).output == f"{file}: good components for {name}\n"
+    assert run("import", name, file).exit_code == 0
+    assert run("export", name).output == to_csv(games()[name].house())
+
+
+def test_a_name_that_promises_another_kind_of_file_is_refused(tmp_path):
+    result = run("export", "blast_track", "-o", tmp_path / "x.xlsx")
+    assert result.exit_code == 2
+    assert f"say -o {tmp_path / 'x.csv'}" in result.output
+    assert not (tmp_path / "x.xlsx").exists()
