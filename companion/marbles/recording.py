@@ -83,7 +83,7 @@ def read(path: Path) -> tuple[Recording, ...]:
 
 
 def _short(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """The lines of a file, each as short as a recording's are: what is no recording is not read to its end."""
+    """The lines of a file, each as short as a recording's: what is none is not read to its end."""
     for number in count(1):
         line = file.readline(LONGEST_LINE + 1)
         if not line:

@@ -94,6 +94,11 @@ def test_an_edge_out_of_order_is_told() -> None:
         parse(b"".join([first, rest[1], rest[0]]))
 
 
+def test_an_endless_file_is_told_without_being_read_to_its_end() -> None:
+    with pytest.raises(RecordingError, match=r"/dev/zero: line 1: too long for a run or an edge"):
+        read(Path("/dev/zero"))
+
+
 def test_a_file_that_is_not_there_and_a_folder_are_told(tmp_path: Path) -> None:
     for path in (tmp_path / "nothing.jsonl", tmp_path):
         with pytest.raises(RecordingError, match=str(path)):
@@ -101,11 +106,6 @@ def test_a_file_that_is_not_there_and_a_folder_are_told(tmp_path: Path) -> None:
 
 
 @settings(max_examples=300)
-def test_an_endless_file_is_told_without_being_read_to_its_end() -> None:
-    with pytest.raises(RecordingError, match=r"/dev/zero: line 1: too long for a run or an edge"):
-        read(Path("/dev/zero"))
-
-
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_recording_or_told_what_is_wrong(data: bytes) -> None:
     try:

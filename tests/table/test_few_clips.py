@@ -215,4 +215,4 @@ class OneCoaster:
         return View(self.made, None, (ask,), None)
 
     def entry(self, _n: int) -> Any:
-        return SimpleNamespace(command=Run(0, seat=self.made - 1))
+        return SimpleNamespace(command=Run(0, seat=self.made - 1), note=None)
