@@ -76,6 +76,12 @@ function go(view, page = "", focus = null) {
 }
 addEventListener("popstate", event => look({view: event.state?.view ?? "", page: event.state?.page ?? "", focus: null}));
 
+// what stays in sight above the bar stands on it, where the bar lies below
+new ResizeObserver(() => {
+  const bar = part("nav"), below = bar.offsetWidth > innerWidth / 2;
+  document.documentElement.style.setProperty("--bar", `${below ? bar.offsetHeight : 0}px`);
+}).observe(part("nav"));
+
 let resized = 0;
 addEventListener("resize", () => { clearTimeout(resized); resized = setTimeout(look, 200); });
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => look());
