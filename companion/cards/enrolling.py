@@ -11,13 +11,26 @@ from msgspec.structs import replace
 
 from companion.cards.deck import LIST, Deck, DeckError, Entry, home_of, listing_of
 from companion.cards.features import features_of
+from companion.cards.ground import Ground
 from companion.cards.known import FACE_PX, MOST
 from companion.cards.pictures import Picture, grey_of
-from companion.cards.portrait import Alike, alike, card_in, cards_in, cut_out
+from companion.cards.portrait import Alike, alike, cards_in, cut_out, portrait, slim_of, thing_in
 from companion.whole_files import write_whole
 
 WEAK = 80
 """A face with fewer features is found by its outline alone: on an even ground, and not under another card."""
+
+
+UNCLEAR = (
+    "the card's edge is not clear on that ground: lay it alone on an even ground of another colour, "
+    "and fill the picture with it"
+)
+
+ENOUGH = 3
+"""From so many cards on a deck's shapes are known, and another shape is a part of a card."""
+
+SHAPE = 1.18
+"""Cards of one shape are as slim as each other but for this."""
 
 
 class EnrolError(ValueError):
@@ -27,7 +40,8 @@ class EnrolError(ValueError):
 class Enrolled(Struct, frozen=True):
     """What came of a card's picture: `kept` unless it is the same as that of another card of the deck.
 
-    `alike` are the cards that it could be taken for; `features` says how much is on it.
+    `alike` are the cards that it could be taken for; `features` says how much is on it, and `size` how many
+    pixels wide and high what was cut out is.
     """
 
     card: str
@@ -35,6 +49,7 @@ class Enrolled(Struct, frozen=True):
     kept: bool = True
     file: Path | None = None
     features: int = 0
+    size: tuple[int, int] = (0, 0)
 
     @property
     def same(self) -> str:
@@ -56,16 +71,34 @@ class Enrolled(Struct, frozen=True):
         return tuple(said)
 
 
-def enrol(folder: Path, card: str, picture: Picture, name: str = "", *, cropped: bool = True) -> Enrolled:
-    """Add the one card that a picture shows, cut out and straightened.
+def enrol(folder: Path, card: str, picture: Picture, name: str = "", *, cropped: bool = False) -> Enrolled:
+    """Add the one card that a picture shows, cut out and straightened; or `cropped`, which it is all of.
 
-    `cropped` says that a picture without an outline in it is taken to be the card itself; otherwise it is
-    refused. Raises EnrolError and OSError.
+    Raises EnrolError, also where it is not certain that what was cut out is a whole card, and OSError.
     """
-    quad = card_in(picture)
-    if quad is None and not cropped:
+    if cropped:
+        return keep(folder, card, picture, name)
+    ground = Ground(picture)
+    if ground.empty:
         raise EnrolError("no card was seen by itself")
-    return keep(folder, card, picture if quad is None else cut_out(picture, quad), name)
+    thing = thing_in(ground, picture)
+    if thing is None:
+        raise EnrolError(UNCLEAR)
+    shown = portrait(picture, thing)
+    _check_shape(folder, card, shown)
+    return keep(folder, card, shown, name)
+
+
+def _check_shape(folder: Path, card: str, picture: Picture) -> None:
+    """Refuse a shape that no other card of the deck has, once there are some."""
+    try:
+        deck = Deck.open(folder) if folder.is_dir() and home_of(folder) is not None else None
+        others = [slim_of(deck.picture(each)) for each in deck.entries if each != card] if deck else []
+    except DeckError as error:
+        raise EnrolError(str(error)) from error
+    own = slim_of(picture)
+    if len(others) >= ENOUGH and not any(1 / SHAPE < own / each < SHAPE for each in others):
+        raise EnrolError(UNCLEAR)
 
 
 def enrol_many(folder: Path, picture: Picture, cards: Sequence[str] = ()) -> list[Enrolled]:
@@ -76,13 +109,19 @@ def enrol_many(folder: Path, picture: Picture, cards: Sequence[str] = ()) -> lis
     """
     quads = cards_in(picture)
     if not quads:
-        raise EnrolError("no cards were found; lay them apart on an even ground of another colour")
+        raise EnrolError(
+            "no cards were found that are all of one shape and size; "
+            "lay them apart, and nothing else, on an even ground of another colour"
+        )
     if cards and len(cards) != len(quads):
         raise EnrolError(
             f"{len(quads)} cards were found and {len(cards)} ids given; lay them apart, or name all"
         )
     named = iter(cards)
-    return [keep(folder, next(named, "") or _free(folder), cut_out(picture, quad)) for quad in quads]
+    shown = [cut_out(picture, quad) for quad in quads]
+    for each in shown:
+        _check_shape(folder, "", each)
+    return [keep(folder, next(named, "") or _free(folder), each) for each in shown]
 
 
 def keep(folder: Path, card: str, picture: Picture, name: str = "") -> Enrolled:
@@ -92,10 +131,11 @@ def keep(folder: Path, card: str, picture: Picture, name: str = "") -> Enrolled:
     """
     if not card.strip():
         raise EnrolError("a card needs an id; give one with --id")
+    colours = picture[:, :, :3]
     try:
         listing, home = listing_of(folder), home_of(folder)
         known = Deck.open(folder).entries if home is not None or listing.cards else {}
-        added = Enrolled(card, alike(folder, card, picture))
+        added = Enrolled(card, alike(folder, card, colours), size=(picture.shape[1], picture.shape[0]))
     except DeckError as error:
         raise EnrolError(str(error)) from error
     if added.same:
@@ -110,7 +150,7 @@ def keep(folder: Path, card: str, picture: Picture, name: str = "") -> Enrolled:
     entry = listing.cards.get(card, Entry())
     shown = replace(entry, picture=str(file.relative_to(folder)), name=name or entry.name)
     write_whole(folder / LIST, replace(listing, cards=listing.cards | {card: shown}).toml().encode())
-    features = len(features_of(grey_of(picture, FACE_PX)[0], MOST).points)
+    features = len(features_of(grey_of(colours, FACE_PX)[0], MOST).points)
     return replace(added, file=file, features=features)
 
 

@@ -3,7 +3,6 @@
 A new picture is compared with those that are known: two faces that differ little are told at once, and where.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -14,11 +13,11 @@ from numpy.typing import NDArray
 
 from companion.cards.deck import Deck, DeckError
 from companion.cards.families import families
+from companion.cards.ground import Ground, Thing
 from companion.cards.known import PATCH_PX
 from companion.cards.ordering import in_reading_order
-from companion.cards.overlapping import covered
 from companion.cards.pictures import Picture, fitted
-from companion.cards.quads import Outline, outlines
+from companion.cards.quads import Corners
 from companion.cards.reading import Found, Quad
 from companion.cards.straightening import Patch, scaled
 
@@ -27,14 +26,20 @@ LONGEST_PX = 900
 
 Shares = tuple[float, float]
 
-ALONE, OF_MANY = (0.02, 0.92), (0.002, 0.7)
+ALONE, OF_MANY = (0.03, 0.92), (0.002, 0.7)
 """The shares of the picture that a card takes when it is shown to be known: not the table's edge either."""
 
 ONE_SIZE = (0.6, 1.6)
 """Cards laid out together have areas within these shares of the usual one."""
 
-SLIMMEST = 2.6
+ONE_SHAPE = 1.25
+"""Cards of one deck are as slim as each other but for this: they are seen a little from the side."""
+
+SLIMMEST = 2.2
 """No card is this many times as long as wide."""
+
+BESIDE, CRUMB = 0.08, 0.3
+"""What is larger beside one, as a share of it, is part of it or another; of many, crumbs may be larger."""
 
 FINE_PX, PARTS = 96, 12
 """Two pictures are compared so finely, by so many parts across: all that differs may be one small sign."""
@@ -57,23 +62,61 @@ class Alike(Struct, frozen=True):
 
 
 def card_in(picture: Picture) -> Quad | None:
-    """Where the card lies that is shown: the outermost outline nearest to the picture's middle, upright."""
-    high, wide = picture.shape[:2]
-    middle = np.array([wide / 2, high / 2])
-    apart = {float(np.hypot(*(each.corners.mean(axis=0) - middle))): each for each in _shown(picture, ALONE)}
-    return _upright(apart[min(apart)]) if apart else None
+    """Where the one card lies that is shown, upright; nothing if its own edge is not clear all around."""
+    thing = thing_in(Ground(picture), picture)
+    return None if thing is None else _upright(thing.corners)
+
+
+def thing_in(ground: Ground, picture: Picture) -> Thing | None:
+    """The one card or tile that lies alone on the ground; nothing if something else lies there, too."""
+    whole = picture.shape[0] * picture.shape[1]
+    found = ground.things()
+    if not found or not _fits(found[0], ALONE, whole) or ground.rest(found[:1]) > BESIDE * found[0].area:
+        return None
+    return found[0]
 
 
 def cards_in(picture: Picture) -> list[Quad]:
-    """Where cards lie in a picture in which they are laid out apart, in reading order, each upright."""
-    found = list(_shown(picture, OF_MANY))
+    """Where cards lie in a picture in which they are laid out apart, in reading order, each upright.
+
+    None if they are not all of one shape and size, or something as large lies beside them.
+    """
+    whole, ground = picture.shape[0] * picture.shape[1], Ground(picture)
+    found = [each for each in ground.things() if _fits(each, OF_MANY, whole)]
     if not found:
         return []
     usual = float(np.median([each.area for each in found]))
     low, high = ONE_SIZE
-    of_one_size = [_upright(each) for each in found if low * usual < each.area < high * usual]
-    placed = [Found("", quad, 0, 0.0, certain=True, confidence=1.0) for quad in of_one_size]
+    found = [each for each in found if each.area > CRUMB * usual]
+    alike_ = all(low * usual < each.area < high * usual for each in found)
+    slimness = [slim(each.corners) for each in found]
+    if not alike_ or max(slimness) > ONE_SHAPE * min(slimness) or ground.rest(found) > CRUMB * usual:
+        return []
+    placed = [Found("", _upright(each.corners), 0, 0.0, certain=True, confidence=1.0) for each in found]
     return [each.quad for each in in_reading_order(placed)]
+
+
+def slim(corners: Corners) -> float:
+    """How many times as long as wide what lies between corners is."""
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    one, two = float(sides[0] + sides[2]), float(sides[1] + sides[3])
+    return max(one, two) / max(min(one, two), 1.0)
+
+
+def slim_of(picture: Picture) -> float:
+    """How many times as long as wide a picture is."""
+    return float(max(picture.shape[:2]) / min(picture.shape[:2]))
+
+
+def portrait(picture: Picture, thing: Thing) -> Picture:
+    """A card or tile cut out and straightened; what is not of a tile is transparent."""
+    quad = _upright(thing.corners)
+    cut = cut_out(picture, quad)
+    if thing.line is None:
+        return cut
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(thing.line).astype(np.int32)], 255)
+    return cast(Picture, np.dstack([cut, cut_out(cast(Picture, mask), quad)]))
 
 
 def cut_out(picture: Picture, quad: Quad) -> Picture:
@@ -123,26 +166,13 @@ def _even(patch: Patch) -> NDArray[np.float32]:
     return cast(NDArray[np.float32], even)
 
 
-def _shown(picture: Picture, shares: Shares) -> Iterator[Outline]:
-    """The outermost outlines that may be cards, each taking such a share of the picture."""
-    found: list[Outline] = []
-    for each in outlines(picture):
-        if _fits(each, shares, picture.shape[0] * picture.shape[1]) and not covered(
-            each.corners, [other.corners for other in found]
-        ):
-            found.append(each)
-            yield each
-
-
-def _fits(outline: Outline, shares: Shares, whole: float) -> bool:
-    sides = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T)
-    long, short = max(sides[0] + sides[2], sides[1] + sides[3]), min(sides[0] + sides[2], sides[1] + sides[3])
+def _fits(thing: Thing, shares: Shares, whole: float) -> bool:
     least, most = shares
-    return least <= outline.area / whole <= most and float(long) < SLIMMEST * max(float(short), 1.0)
+    return least <= thing.area / whole <= most and slim(thing.corners) < SLIMMEST
 
 
-def _upright(outline: Outline) -> Quad:
+def _upright(corners: Corners) -> Quad:
     """The corners from the one that is the upper left in the picture."""
-    corners = np.roll(outline.corners, -int(np.argmin(outline.corners.sum(axis=1))), axis=0)
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    turned = np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
+    a, b, c, d = ((float(x), float(y)) for x, y in turned)
     return a, b, c, d

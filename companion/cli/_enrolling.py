@@ -16,15 +16,21 @@ from companion.cards.enrolling import EnrolError, Enrolled, enrol, enrol_many
     "--id", "ids", multiple=True, help="The card's id; the file's name if it is not said. May be repeated."
 )
 @click.option("--many", is_flag=True, help="Each picture shows many cards, laid apart on an even ground.")
+@click.option("--cropped", is_flag=True, help="Each picture is the card itself, without any table around it.")
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PICTURE...")
-def enrol_command(deck: Path, ids: tuple[str, ...], pictures: tuple[Path, ...], *, many: bool) -> None:
+def enrol_command(
+    deck: Path, ids: tuple[str, ...], pictures: tuple[Path, ...], *, many: bool, cropped: bool
+) -> None:
     """Add cards to a deck: one a picture, named like the file, or all that are laid out in it with --many.
 
-    Each card is cut out and straightened. What will be hard to know again is said at once: faces with little
-    on them, and faces too like one that is enrolled.
+    Lay a card alone on an even ground of another colour, and fill the picture with it. Each card is cut out
+    and straightened; where its edge is not clear it is refused. Look at what was kept. What will be hard to
+    know again is said at once: faces with little on them, and faces too like one that is enrolled.
 
     Example: companion cards enrol --deck my-park --id launch-01 photo.jpg
     """
+    if many and cropped:
+        raise click.UsageError("--cropped is for pictures of one card; leave out --many")
     if ids and not many and len(ids) != len(pictures):
         raise click.UsageError(
             f"{len(pictures)} pictures and {len(ids)} ids: give each picture one --id, or none"
@@ -38,7 +44,7 @@ def enrol_command(deck: Path, ids: tuple[str, ...], pictures: tuple[Path, ...], 
             if many:
                 added = enrol_many(deck, picture, ids)
             else:
-                added = [enrol(deck, ids[n] if ids else file.stem, picture)]
+                added = [enrol(deck, ids[n] if ids else file.stem, picture, cropped=cropped)]
         except PictureError as error:
             failed += 1
             click.echo(f"Error: {error}", err=True)
@@ -57,6 +63,9 @@ def _tell(added: list[Enrolled]) -> None:
         if not each.kept:
             click.echo(f"{each.card}: not added, it is the same as {each.same}.")
             continue
-        click.echo(f"{each.card}: {each.file}, {each.features} features.")
+        wide, high = each.size
+        click.echo(
+            f"{each.card}: {wide} x {high} pixels, {each.features} features, kept as {each.file}: look at it"
+        )
         for warning in each.warnings():
             click.echo(f"Warning: {each.card}: {warning}.", err=True)

@@ -7,7 +7,10 @@ import pytest
 from companion.cards import Deck, Recogniser
 from companion.cards.deck import LIST
 from companion.cards.enrolling import EnrolError, enrol, enrol_many, keep
-from companion.cards.portrait import cards_in
+from companion.cards.portrait import card_in, cards_in
+from companion.rehearsal.lighting import CALM
+from companion.rehearsal.photographing import Lying, Photographer
+from companion.scenes.faces import printed
 from tests.cards.faces import FILLS, INKS, illustrated, symbol
 from tests.cards.tabletop import Conditions, photograph
 
@@ -144,12 +147,12 @@ def test_one_picture_one_of_many_and_one_that_is_watched_give_the_same_face(tmp_
     assert most_like(Deck.open(tmp_path / "many").picture("a"), [3, 4, 5]) == 4
 
 
-def test_a_picture_without_an_outline_is_the_card_itself_unless_a_table_was_expected(tmp_path):
+def test_a_picture_is_the_card_itself_only_if_that_is_said(tmp_path):
     face = illustrated(3)[20:-20, 20:-20]
-    assert enrol(tmp_path, "cropped", face).kept
+    assert enrol(tmp_path, "cropped", face, cropped=True).kept
     table = photograph([], [], STILL, 1).picture
     with pytest.raises(EnrolError, match="no card was seen by itself"):
-        enrol(tmp_path, "watched", table, cropped=False)
+        enrol(tmp_path, "watched", table)
     assert Deck.open(tmp_path).cards == ("cropped",)
 
 
@@ -159,3 +162,55 @@ def test_a_deck_whose_pictures_lie_in_reference_grows_there(tmp_path):
     added = enrol(tmp_path, "new", one(2))
     assert added.file == tmp_path / "reference" / "new.png"
     assert set(Deck.open(tmp_path).cards) == {"old", "new"}
+
+
+@pytest.fixture(scope="module", params=["coaster_clash", "coaster_park", "blast_track"])
+def faces(request):
+    return printed(request.param)
+
+
+@pytest.mark.parametrize(
+    ("ground", "least"), [("white", 1), ("felt", 2), ("planks", 2), ("checks", 1), ("flowers", 0)]
+)
+def test_a_card_on_any_ground_is_cut_out_whole_or_refused(faces, ground, least):
+    enrolled = 0
+    for n in range(2):
+        face = faces.faces[n * 2]
+        photo = Photographer(faces).take([Lying(face.id, 0, 0, 5)], f"{ground} {n}", CALM, (960, 720), ground)
+        quad = card_in(photo.picture)
+        if quad is None:
+            continue
+        enrolled += 1
+        truth = np.array(photo.cards[0].quad)
+        side = np.sqrt(cv2.contourArea(truth.astype(np.float32)))
+        assert np.hypot(*(np.mean(quad, axis=0) - truth.mean(axis=0))) < 0.04 * side
+        assert np.sqrt(cv2.contourArea(np.array(quad, np.float32))) == pytest.approx(side, rel=0.05)
+    assert enrolled >= least
+
+
+def test_cards_laid_in_a_row_are_refused_unless_many_are_expected(tmp_path):
+    with pytest.raises(EnrolError, match="lay it alone on an even ground of another colour"):
+        enrol(tmp_path / "deck", "row", shown([5, 6, 7]))
+    assert not (tmp_path / "deck").exists()
+
+
+def test_a_shape_that_no_other_card_of_the_deck_has_is_refused(tmp_path):
+    for seed in (1, 2, 3):
+        enrol(tmp_path, str(seed), one(seed))
+    square = photograph(
+        [("", cv2.resize(illustrated(4), (252, 252)))], [(640, 480, 8, 400)], STILL, 4
+    ).picture
+    with pytest.raises(EnrolError, match="edge is not clear"):
+        enrol(tmp_path, "4", square)
+    assert enrol(tmp_path / "another", "4", square).kept
+    assert len(Deck.open(tmp_path).cards) == 3
+
+
+def test_a_tile_is_kept_without_the_table_around_it(tmp_path):
+    faces = printed("blast_track")
+    photo = Photographer(faces).take([Lying("start", 0, 0, 4)], 3, CALM, (960, 720), "felt")
+    kept = cv2.imread(str(enrol(tmp_path, "start", photo.picture).file), cv2.IMREAD_UNCHANGED)
+    assert kept.shape[2] == 4
+    opaque = kept[:, :, 3] > 127
+    assert opaque.mean() == pytest.approx(0.75, abs=0.06)
+    assert not opaque[[0, 0, -1, -1], [0, -1, 0, -1]].any()

@@ -134,10 +134,15 @@ def test_enrolled_cards_are_recognised(tmp_path, table):
 
 def test_a_picture_that_cannot_be_enrolled_is_one_line_and_the_others_are(tmp_path, table):
     (tmp_path / "bad.png").write_text("no")
-    result = run("enrol", "--deck", tmp_path / "mine", tmp_path / "bad.png", table)
+    alone = photograph([("", illustrated(4))], [(640, 480, 4, 400)], Conditions(cloth="white"), 3).picture
+    cv2.imwrite(str(tmp_path / "alone.png"), alone)
+    mine = tmp_path / "mine"
+    result = run("enrol", "--deck", mine, tmp_path / "bad.png", table, tmp_path / "alone.png")
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: bad.png: not a picture")
-    assert result.stdout.startswith("table: ")
+    assert "Error: table.jpg: the card's edge is not clear on that ground" in result.stderr
+    assert result.stdout.startswith("alone: ")
+    assert result.stdout.endswith(f"kept as {mine / 'alone.png'}: look at it\n")
 
 
 def test_ids_must_match_the_pictures(tmp_path, table):
