@@ -152,6 +152,13 @@ def watch_command(address: str, *, seconds: float | None, speed: float, as_json:
             click.echo(msgspec.json.encode(edge) if as_json else _told(edge))
 
     source = _opened(address)
+    if isinstance(source, SimulatedSource):
+        click.echo(
+            "A pretend coaster waits for a launch, and nobody launches here: use `companion marbles record "
+            "simulated: --hills Launch,Plain,Bump --out run.jsonl --seconds 12`, "
+            "then watch recording:run.jsonl",
+            err=True,
+        )
     if isinstance(source, RecordedSource):
         source.speed = speed
     try:
@@ -207,6 +214,13 @@ def record_command(
     run = Run(name, hills, beams, launched, max(ended, launched))
     edges.sort(key=lambda edge: edge.t_us)
     kept = tuple(edge for edge in edges if edge.beam < len(beams))
+    beyond = sorted({edge.beam + 1 for edge in edges if edge.beam >= len(beams)})
+    if beyond:
+        click.echo(
+            f"Warning: {len(hills)} hills have {len(beams)} beams, and edges came from beam "
+            f"{', '.join(map(str, beyond))}, too: they were left out; name all hills with --hills",
+            err=True,
+        )
     try:
         with out.open("ab") as file:
             file.writelines(lines([Recording(run, kept)]))

@@ -79,3 +79,19 @@ def test_an_address_that_opens_nothing_is_told(tmp_path: Path) -> None:
         answer = companion("watch", address)
         assert answer.exit_code != 0
         assert answer.stderr.startswith("Error: ")
+
+
+def test_watching_a_pretend_coaster_says_that_it_waits_for_a_launch() -> None:
+    answer = companion("watch", "simulated:", "--seconds", "0.1", "--json")
+    assert (answer.exit_code, answer.stdout) == (0, "")
+    assert "waits for a launch" in answer.stderr
+    assert "companion marbles record simulated:" in answer.stderr
+
+
+def test_edges_of_more_beams_than_the_hills_have_are_told(tmp_path: Path) -> None:
+    one, out = tmp_path / "one.jsonl", tmp_path / "mine.jsonl"
+    companion("record", "simulated:0", "--hills", "Launch,Plain,Bump", "--seconds", "0.1", "--out", one)
+    assert max(edge.beam for edge in read(one)[0].edges) > 0
+    answer = companion("record", f"recording:{one}", "--hills", "Launch", "--seconds", "8", "--out", out)
+    assert answer.exit_code == 0
+    assert "Warning: 1 hills have 1 beams, and edges came from beam 2" in answer.stderr
