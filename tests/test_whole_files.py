@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -93,8 +94,9 @@ def test_a_file_system_that_keeps_no_folders_keeps_the_file(path, monkeypatch):
 
 
 def test_a_private_file_is_its_owner_s_alone_even_where_half_of_another_lay(path):
-    (path.parent / ".kept.json.half").write_bytes(b"torn")
-    (path.parent / ".kept.json.half").chmod(0o644)
+    half = path.parent / f".kept.json.{threading.get_native_id()}.half"
+    half.write_bytes(b"torn")
+    half.chmod(0o644)
     write_whole(path, NEW, private=True)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     write_whole(path, NEW)
@@ -105,3 +107,46 @@ def test_a_folder_that_is_not_there_is_told_by_the_file_s_name(tmp_path):
     with pytest.raises(FileNotFoundError) as told:
         write_whole(tmp_path / "nowhere" / "kept.json", NEW)
     assert told.value.filename == str(tmp_path / "nowhere" / "kept.json")
+
+
+WRITERS = """
+import sys
+from pathlib import Path
+from companion.whole_files import write_whole
+for _ in range(60):
+    write_whole(Path(sys.argv[1]), sys.argv[2].encode() * 200_000)
+"""
+
+
+def test_two_writers_never_tear_a_file_nor_stop_each_other(path):
+    command = [sys.executable, "-c", WRITERS, str(path)]
+    writers = [subprocess.Popen([*command, letter]) for letter in "ab"]
+    seen = set()
+    while any(each.poll() is None for each in writers):
+        seen.add(path.read_bytes())
+    assert [each.returncode for each in writers] == [0, 0]
+    assert seen <= {OLD, b"a" * 200_000, b"b" * 200_000}
+    assert [each.name for each in path.parent.iterdir()] == ["kept.json"]
+
+
+def test_a_link_s_target_is_written_and_the_link_stays(path, tmp_path):
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    write_whole(link, NEW)
+    assert link.is_symlink()
+    assert path.read_bytes() == NEW
+
+
+def test_a_pipe_gets_the_bytes_and_stays_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        write_whole(pipe, OLD)
+        assert reader.communicate(timeout=20)[0] == OLD
+    assert pipe.is_fifo()
+
+
+def test_an_error_is_told_with_one_name(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match=r"Is a directory: '.*folder'$"):
+        write_whole(tmp_path / "folder", NEW)
