@@ -33,6 +33,9 @@ WAIT_S = 0.25
 KEPT_S = 60.0
 """How long a recogniser that nobody needs waits for somebody who does."""
 
+STILL_S = 10.0
+"""A photo that was taken longer before somebody listens shows the table as it was, and is not looked at."""
+
 HUNG_S = 30.0
 """A picture that takes longer than this hangs, and the recogniser is started anew."""
 
@@ -85,6 +88,7 @@ class Watching:
         self._over = threading.Event()
         self._deaths = 0
         self._anew = True
+        self._since = clock()
 
     def sighting(self) -> Sighting:
         """What was seen last."""
@@ -94,7 +98,7 @@ class Watching:
         """Have a listener called with each sighting, on a thread of ours, until the returned function is."""
         with self._lock:
             self._listeners.append(listener)
-            self._anew = True
+            self._anew, self._since = True, self._clock()
             self._stirred.notify_all()
             if self._thread is None and not self._over.is_set():
                 self._thread = threading.Thread(target=self._watch, name="cards", daemon=True)
@@ -190,6 +194,8 @@ class Watching:
                 self._blind()
                 continue
             n = frame.n
+            if frame.still and frame.at < self._since - STILL_S:
+                continue
             picture, _ = fitted(frame.picture, LOOK_PX)
             worker.send(n, picture)
             answer = self._answer(worker, n)

@@ -201,6 +201,18 @@ def test_a_photo_that_was_taken_before_is_looked_at_again_for_one_who_listens_la
         stop()
 
 
+def test_a_photo_of_long_ago_tells_nothing_to_one_who_listens_now(watched):
+    camera, worker, seen = Camera(running=False), answering("a"), []
+    camera.still = True
+    camera.show(at=time.monotonic() - 60)
+    watching = watched(camera, Workers(worker))
+    watching.subscribe(seen.append)
+    until(camera.asked.is_set)
+    n = camera.show()
+    until(lambda: seen[-1].n == n)
+    assert [each for each, _ in worker.sent] == [n]
+
+
 def test_a_failure_of_many_lines_is_told_in_one(watched):
     def start(_):
         raise RuntimeError("a first line\nand a long explanation")
