@@ -1,5 +1,6 @@
 """`companion cards print`: the cards and tiles of a game to cut out, and the deck by which they are known."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,10 @@ def print_command(
     """
     title, have = _stickers(game, deck) if markers else _faces(game)
     file = out or Path(f"{game or title}{'-markers' if markers else ''}.pdf")
+    if sys.stderr.isatty() and not as_json:
+        click.echo(
+            f"Drawing {sum(face.copies for face in have.faces)} faces: up to half a minute...", err=True
+        )
     try:
         pages = sheets(have.faces, PAPERS[paper])
     except FaceTooLargeError as error:

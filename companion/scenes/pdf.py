@@ -108,13 +108,21 @@ def _marks(context: Any, page: Sheet) -> None:
     context.stroke()
 
 
+def how_to_cut(page: Sheet) -> str:
+    """How to cut: along drawn lines where faces have one, else from mark to mark."""
+    outlined = [bool(spot.face.outline) for spot in page.spots]
+    if all(outlined):
+        return "cut along the hair lines"
+    return "cut along the hair lines, or from mark to mark" if any(outlined) else "cut from mark to mark"
+
+
 def _head(context: Any, page: Sheet, title: str, which: str) -> None:
     """What this sheet is, what to do with it, and a ruler to see that the printer kept the size."""
     side = "backs" if page.back else "faces"
     todo = (
         "Backs: print them behind the sheet before, turned over its long edge."
         if page.back
-        else "Print at 100 %, without fitting to the page; cut along the hair lines."
+        else f"Print at 100 %, without fitting to the page; {how_to_cut(page)}."
     )
     left, right = MARGIN_MM + 1.0, page.width - MARGIN_MM - 1.0
     start, middle = right - RULER_MM, 7.0

@@ -14,7 +14,7 @@ from companion.scenes.cutting import reference
 from companion.scenes.decks import keep_deck, own_deck
 from companion.scenes.faces import BLEED_MM as SCENE_BLEED_MM
 from companion.scenes.faces import Printed, printed
-from companion.scenes.pdf import write_pdf
+from companion.scenes.pdf import how_to_cut, write_pdf
 from companion.scenes.sheets import BLEED_MM, HEAD_MM, MARGIN_MM, PAPERS, FaceTooLargeError, cuts, sheets
 
 DPI = 150
@@ -187,3 +187,11 @@ def test_a_deck_of_our_own_is_made_once_and_anew_when_its_faces_change(tmp_path,
     fewer = Printed(moons.faces[:2], moons.backs)
     assert Deck.open(own_deck("cosmic_coasters", fewer)).cards == ("Ganymede", "Callisto")
     assert len(list(folder.parent.iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "todo"),
+    [("cosmic_coasters", "cut from mark to mark"), ("blast_track", "cut along the hair lines")],
+)
+def test_a_sheet_says_how_its_own_faces_are_cut(game, todo):
+    assert how_to_cut(sheets(printed(game).faces[:1], PAPERS["a4"])[0]) == todo
