@@ -3,6 +3,7 @@
 import hashlib
 import os
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Self
 
@@ -132,6 +133,9 @@ class _Kept(Struct, frozen=True):
         return faces
 
 
+DAMAGED = (zipfile.BadZipFile, zlib.error)
+
+
 def _read(file: Path, stamp: str) -> _Kept | None:
     """What the file keeps, or None where it is missing, torn or of other pictures: it is made anew."""
     try:
@@ -139,7 +143,7 @@ def _read(file: Path, stamp: str) -> _Kept | None:
             if str(kept["stamp"]) != stamp:
                 return None
             return _Kept(stamp, *(kept[name] for name in _Kept.__struct_fields__[1:]))
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    except (OSError, ValueError, KeyError, EOFError, TypeError, RuntimeError, *DAMAGED):
         return None
 
 

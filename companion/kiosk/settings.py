@@ -1,7 +1,8 @@
 """What the owner set on this kiosk, kept in a small file."""
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -35,14 +36,31 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
 
 def read_settings(path: Path) -> Settings:
-    """The settings of this file; the usual ones where there is none, or where it can't be read."""
+    """The settings of this file, as far as they can be read; the usual ones for all others."""
+    found = _kept(path) or {}
+    kept: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        with suppress(msgspec.ValidationError):
+            if field.name in found:
+                kept[field.name] = msgspec.convert(found[field.name], field.type)
+    return Settings(**kept)
+
+
+def _kept(path: Path) -> dict[str, Any] | None:
+    """What a file of settings holds; None where there is none, or any other bytes."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
-    except (OSError, ValueError, RecursionError):  # any bytes may lie there
-        return Settings()
+        found = msgspec.json.decode(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Keep the settings; the file is whole at every moment. OSError where it can't be written."""
+    """Keep the settings; the file is whole at every moment. OSError where it can't be written.
+
+    What lay there and can't be read is put aside.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_file() and _kept(path) is None:
+        path.replace(path.with_name(f"{path.name}.unreadable"))
     write_whole(path, msgspec.json.encode(settings))

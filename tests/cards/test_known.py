@@ -1,5 +1,6 @@
 """What is known of faces is kept beside the deck, made anew when it is stale, and never trusted when torn."""
 
+import io
 import os
 
 import cv2
@@ -68,12 +69,27 @@ def test_a_picture_more_is_learnt(folder, drawn):
     assert drawn[-1] == "face-7"
 
 
-@pytest.mark.parametrize("damage", ["torn", "nonsense", "empty"])
+def flagged(whole):
+    """The zip's first entry in its directory marked with a flag that nobody reads (bit 5: patched data)."""
+    at = whole.rindex(b"PK\x01\x02") + 8
+    return whole[:at] + bytes([whole[at] | 32]) + whole[at + 1 :]
+
+
+def array(_):
+    """One array in place of several."""
+    file = io.BytesIO()
+    np.save(file, np.zeros(3))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("damage", ["torn", "nonsense", "empty", "flagged", "array"])
 def test_what_is_kept_and_damaged_is_made_anew(folder, drawn, damage):
     first = known(Deck.open(folder))
     file = folder / FILE
     whole = file.read_bytes()
-    file.write_bytes({"torn": whole[: len(whole) // 2], "nonsense": b"x" * 999, "empty": b""}[damage])
+    damaged = {"torn": whole[: len(whole) // 2], "nonsense": b"x" * 999, "empty": b""}
+    damaged |= {"flagged": flagged(whole), "array": array(whole)}
+    file.write_bytes(damaged[damage])
     assert same(known(Deck.open(folder)), first)
     assert len(drawn) == 6
     assert file.stat().st_size == len(whole)
