@@ -131,6 +131,8 @@ def keep(folder: Path, card: str, picture: Picture, name: str = "") -> Enrolled:
     """
     if not card.strip():
         raise EnrolError("a card needs an id; give one with --id")
+    if not card.isprintable():
+        raise EnrolError(f"{card!a} is no id that can be written down; give one with --id")
     colours = picture[:, :, :3]
     try:
         listing, home = listing_of(folder), home_of(folder)

@@ -49,9 +49,13 @@ def enrol_command(
             failed += 1
             click.echo(f"Error: {error}", err=True)
             continue
-        except (EnrolError, OSError) as error:
+        except EnrolError as error:
             failed += 1
-            click.echo(f"Error: {file.name}: {error}", err=True)
+            click.echo(f"Error: {click.format_filename(file.name)}: {error}", err=True)
+            continue
+        except OSError as error:
+            failed += 1
+            click.echo(f"Error: {error.filename or deck}: {error.strerror or error}", err=True)
             continue
         _tell(added)
     if failed:

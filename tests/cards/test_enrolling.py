@@ -80,6 +80,13 @@ def test_an_id_that_is_no_file_name_is_kept_as_it_is(tmp_path):
     assert deck.entries["Ärger/2"].file != deck.entries["Ärger 2"].file
 
 
+@pytest.mark.parametrize("card", ["caf\udce9", "a\0b", "two\nlines", "  "])
+def test_an_id_that_cannot_be_written_down_is_refused_and_nothing_is_kept(tmp_path, card):
+    with pytest.raises(EnrolError, match="give one with --id"):
+        enrol(tmp_path / "deck", card, illustrated(1), cropped=True)
+    assert not (tmp_path / "deck").exists()
+
+
 def test_enrolling_again_keeps_what_the_list_says(tmp_path):
     keep(tmp_path, "one", illustrated(1))
     (tmp_path / LIST).write_text(
