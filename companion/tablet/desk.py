@@ -11,7 +11,7 @@ from companion.journal import Broken, JournalError, Source, encode
 from companion.rules.contract import HOST, TABLE, Amount, Seat, Viewer, Violation
 from companion.scenes.asking import GRAVE, Group, dropped_from, first_command
 from companion.scenes.telling import Prompt
-from companion.table import Confirmed
+from companion.table import Confirmed, Table
 from companion.tablet import messages as said
 from companion.tablet.amiss import amiss
 from companion.tablet.beginning import begin
@@ -42,7 +42,7 @@ class Desk:
         self.hand = Hand()
         self.refusal: Violation[Any] | None = None
         self.question: Question | None = None
-        self.peeked: Seat | None = None
+        self._peeked: tuple[Table, Viewer, Seat] | None = None
         self._at = 0
         self.mutex = threading.Lock()
         self._words: list[str] = []
@@ -72,8 +72,10 @@ class Desk:
         self.hand, self.refusal, self.question = Hand(), None, None
 
     def settle(self) -> None:
-        """After news: let go of what is not asked any more."""
+        """After news: let go of what is not asked any more, and of what may not be looked at any more."""
         eyes = self._eyes()
+        if self.peeked(self.role) is None:
+            self._peeked = None
         if eyes is None:
             self.drop()
             return
@@ -155,6 +157,7 @@ class Desk:
             case _:
                 speak(self._people, self._room.table, self.id, message)
                 self.drop()
+                self._peeked = None
 
     # at the table
 
@@ -357,19 +360,25 @@ class Desk:
         if self._people.holder(name) is not None:
             raise RefusedError(f"{name} has a phone: that is entered, and looked at, there.")
 
+    def peeked(self, role: Role) -> Seat | None:
+        """The seat whose secrets are held to be seen here, for as long as who has this role may see them."""
+        if self._peeked is None:
+            return None
+        table, viewer, seat = self._peeked
+        name = table.setup.names[seat]
+        may = role.seat == seat or (role.shared and self._people.holder(name) is None)
+        return seat if may and role.viewer == viewer and table is self._room.table else None
+
     def _peek(self, seat: Seat | None) -> None:
         role, table = self.role, self._room.table
+        self._peeked = None
         if seat is None or table is None:
-            self.peeked = None
-        elif role.seat is not None:
-            if seat != role.seat:
+            return
+        if seat != role.seat:
+            if not role.shared or seat >= len(table.setup.names):
                 raise RefusedError("That is for other eyes.")
-            self.peeked = seat
-        elif role.shared and seat < len(table.setup.names):
             self._not_held(seat)
-            self.peeked = seat
-        else:
-            raise RefusedError("That is for other eyes.")
+        self._peeked = table, role.viewer, seat
 
     # the evening, and who is who
 

@@ -83,8 +83,8 @@ def sight_of(desk: Desk) -> Sight:
     view = look.view if role.placed else "lobby"
     own = view in ("lobby", "more")
     return Sight(
-        role, view, look.page, look.focus, stepped(look.width), stepped(look.height), look.dark, desk.peeked,
-        desk.id if own else "",
+        role, view, look.page, look.focus, stepped(look.width), stepped(look.height), look.dark,
+        desk.peeked(role), desk.id if own else "",
     )  # fmt: skip
 
 
