@@ -21,8 +21,10 @@ def speak(people: People, table: Table | None, id_: str, message: Any) -> None:
             people.keep_score(id_)
         case said.Become(role="watcher"):
             people.watch(id_)
-        case said.Become():
+        case said.Become(role=""):
             people.stand_up(id_)
+        case said.Become():
+            raise RefusedError("There is no such place at the table: keep the score, look on, or be nothing.")
         case said.Unlock(pin=""):
             people.lock(id_)
         case said.Unlock():

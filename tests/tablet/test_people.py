@@ -4,7 +4,9 @@ import stat
 
 import pytest
 
+from companion.tablet.messages import Become
 from companion.tablet.people import LETTERS, MOST, OFFERED_S, People, RefusedError
+from companion.tablet.speaking import speak
 
 
 class Clock:
@@ -164,3 +166,13 @@ def test_codes_are_long_enough_that_guessing_is_hopeless():
     codes = {People().code for _ in range(50)}
     assert len(codes) == 50
     assert set("".join(codes)) <= set(LETTERS)
+
+
+def test_a_place_that_there_is_not_is_refused_and_nobody_stands_up(people):
+    ann = join(people)
+    people.keep_score(ann)
+    with pytest.raises(RefusedError, match="no such place"):
+        speak(people, None, ann, Become(role="keepr"))
+    assert people.person(ann).keeper
+    speak(people, None, ann, Become(role=""))
+    assert not people.person(ann).placed
