@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.cards.stated import stated_size, torn
+from companion.cards.stated import many_scans, stated_size, torn
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # what it can't read is told by us, once
 
@@ -55,6 +55,8 @@ def decoded(data: bytes, name: str, how: int = cv2.IMREAD_COLOR) -> Picture:
         raise PictureError(f"{name}: {wide}x{high} pixels are too many; send a smaller one")
     if torn(data):
         raise PictureError(f"{name}: the file ends in the middle of the picture; copy it again")
+    if many_scans(data):
+        raise PictureError(f"{name}: it is put together in too many steps; send it as a plain JPEG")
     array = np.frombuffer(data, np.uint8)
     try:
         picture = cv2.imdecode(array, how) if wide * high else None

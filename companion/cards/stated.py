@@ -12,6 +12,9 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _BARE = frozenset({0x01, *range(0xD0, 0xD8)})
 _SCAN = 0xDA
 
+MOST_SCANS = 64
+"""A progressive JPEG has about ten; a decoder goes over the whole picture for each."""
+
 _WIDTH, _HEIGHT, _SHORT = 256, 257, 3
 """Tags of a TIFF, and the kind of a value of two bytes."""
 
@@ -45,6 +48,18 @@ def torn(data: bytes) -> bool:
     if data.startswith(b"RIFF"):
         return len(data) < 8 + int.from_bytes(data[4:8], "little")
     return data.startswith(PNG) and b"IEND" not in data
+
+
+def many_scans(data: bytes) -> bool:
+    """Whether a JPEG goes over its picture more than `MOST_SCANS` times: a small file slow to decode."""
+    if not data.startswith(JPEG):
+        return False
+    at = next((at for kind, at in _segments(data) if kind == _SCAN), len(data))
+    for _ in range(MOST_SCANS):
+        at = data.find(b"\xff\xda", at + 2)
+        if at < 0:
+            return False
+    return True
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int]]:

@@ -118,6 +118,7 @@ class Hub:
         self._new = asyncio.Event()
         self._drawing = ThreadPoolExecutor(1, "drawing")
         self.entering = ThreadPoolExecutor(4, "entering")
+        self.decoding = ThreadPoolExecutor(1, "decoding")
         self._eyes: Eyes | None = None
         self._turns = count(1)
 
@@ -150,6 +151,7 @@ class Hub:
             unsubscribe()
             self._drawing.shutdown(wait=False)
             self.entering.shutdown(wait=False)
+            self.decoding.shutdown(wait=False, cancel_futures=True)
 
     def desk(self, id_: str) -> Desk:
         """A new page's desk."""

@@ -183,7 +183,7 @@ class Pages:
             raise HTTPException(429, "That was many pictures: wait a moment.")
         try:
             jpeg = await picture(request)
-            await self._away(sink.give, jpeg)
+            await asyncio.get_running_loop().run_in_executor(self._hub.decoding, sink.give, jpeg)
         except UploadError as refused:
             raise HTTPException(refused.status, str(refused)) from refused
         except ValueError as error:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.cards.pictures import MOST_PIXELS, PictureError, read_picture
-from companion.cards.stated import stated_size, torn
+from companion.cards.stated import MOST_SCANS, many_scans, stated_size, torn
 
 PICTURE = cv2.resize(
     np.random.default_rng(3).integers(0, 255, (12, 16, 3), np.uint8),
@@ -85,3 +85,15 @@ def test_a_phone_s_photo_with_its_film_behind_it_is_read(tmp_path: Path):
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_head_cut_anywhere_states_no_wrong_size(ending, length):
     assert stated_size(encoded(ending)[:length]) in (None, (160, 120))
+
+
+def test_a_small_jpeg_of_thousands_of_scans_is_refused_undecoded(tmp_path, monkeypatch):
+    plain = encoded(".jpg", cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
+    assert 1 < plain.count(b"\xff\xda") < MOST_SCANS
+    assert not many_scans(plain)
+    empty = b"\xff\xda\x00\x08\x01\x01\x00\x01\x3f\x00"
+    file = tmp_path / "slow.jpg"
+    file.write_bytes(plain[:-2] + empty * 6_000 + plain[-2:])
+    monkeypatch.setattr("cv2.imdecode", None)
+    with pytest.raises(PictureError, match=r"^slow\.jpg: it is put together in too many steps"):
+        read_picture(file)

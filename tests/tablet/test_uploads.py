@@ -1,5 +1,8 @@
 """Pictures from a phone's camera, and what is not taken for one."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import cv2
 import numpy as np
 import pytest
@@ -81,3 +84,25 @@ def test_no_bytes_confuse_the_reading_of_the_size(junk, at):
     for data in (junk, b"\xff\xd8\xff" + junk + b"\xff\xd9", picture[:at] + junk + picture[at:]):
         size = jpeg_size(data)
         assert size is None or all(isinstance(side, int) and side >= 0 for side in size)
+
+
+def test_photos_that_take_long_to_decode_hold_up_no_entry(serve):
+    begun, go_on = threading.Event(), threading.Event()
+
+    class Slow:
+        def give(self, _jpeg):
+            begun.set()
+            assert go_on.wait(60)
+
+    served = serve(camera=Slow())
+    served.play("cosmic_coasters")
+    phones = [served.phone(name) for name in served.table.setup.names]
+    with ThreadPoolExecutor(6) as senders:
+        answers = [senders.submit(send, phone, jpeg()) for phone in phones for _ in range(2)]
+        try:
+            assert begun.wait(60)
+            phones[0].look("story")
+            assert phones[0].now["view"] == "story"
+        finally:
+            go_on.set()
+        assert [answer.result().status_code for answer in answers] == [200] * 6
