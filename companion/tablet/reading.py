@@ -72,6 +72,10 @@ YES = {"cards": "All are right", "turn": "Yes, like this", "again": "Enter them 
 
 UNREAD = "The photo can’t be read"
 
+LEARNING = Reading(
+    "Learning the cards, a moment", "Then the photo is looked at: nobody needs to take another one."
+)
+
 LOOKING = Reading("Looking at the photo", "This takes a few seconds.")
 
 ANOTHER = "Then take another photo, or enter the cards by a touch."
@@ -100,7 +104,9 @@ def reading(reader: Reader, seen: Seen) -> Reading | None:
     if photo.unread:
         return Reading(UNREAD, "There are no pictures of this game’s cards here: enter them by a touch.")
     asked = wanted(seen)
-    if asked and (progress is None or _looks(photo, progress)):
+    if asked and (progress is None or _learns(progress)):
+        return LEARNING
+    if asked and progress is not None and _looks(photo, progress):
         return LOOKING
     return None if progress is None else _came_to(reader, photo, progress, seen, asked)
 
@@ -114,10 +120,15 @@ def camera_page(camera: object, seen: Seen) -> dict[str, Any]:
     return {"there": True, "reads": True, "wanted": wanted(seen), "read": read, "came": came}
 
 
+def _learns(progress: "Progress") -> bool:
+    """Whether the cards are being learned, at first or after the recogniser ended."""
+    soon = ("not been looked through yet", "being learned", "started again", "tried again")
+    return any(words in progress.problem for words in soon)
+
+
 def _looks(photo: Photo, progress: "Progress") -> bool:
-    """Whether the photo is still looked at; while the cards are being learned, nothing can be seen."""
-    waits = not progress.problem or "being learned" in progress.problem or "waiting" in progress.problem
-    return progress.n < photo.n and waits
+    """Whether the photo is still looked at."""
+    return progress.n < photo.n and (not progress.problem or "waiting" in progress.problem)
 
 
 def _came_to(reader: Reader, photo: Photo, progress: "Progress", seen: Seen, asked: str) -> Reading | None:

@@ -78,7 +78,7 @@ def test_a_photo_of_no_card_ends_in_words(served, grain, why):
     done, data = cv2.imencode(".jpg", cv2.resize(noise + 90, (1280, 960)))
     assert done
     assert send(phone, data.tobytes()).status_code == 204
-    phone.hear(lambda: "Looking at the photo" in phone.regions["side"])
+    phone.hear(lambda: "Learning the cards, a moment" in phone.regions["side"])
     phone.hear(lambda: "No card was seen in the photo" in phone.regions["side"], PATIENCE_S)
     assert why in phone.regions["side"]
     assert table.n == 0

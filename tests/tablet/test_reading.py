@@ -7,7 +7,7 @@ import pytest
 from companion.cards.reading import Found
 from companion.rules.contract import TABLE, Violation
 from companion.table.in_view import Phase, Progress, Seen, Standing
-from companion.tablet.reading import LOOKING, Photo, reading, wanted
+from companion.tablet.reading import LEARNING, LOOKING, Photo, reading, wanted
 from companion.tablet.seeing import Eyes
 
 ROW = ("launch-01", "launch-02", "launch-03")
@@ -55,10 +55,23 @@ def said(table, photo, **progress):
 
 def test_before_a_photo_nothing_is_said_and_then_that_it_is_looked_at(seen):
     assert reading(Reader(None, None), seen) is None
-    assert reading(Reader(Photo(1), None), seen) is LOOKING
     assert said(seen, Photo(2), phase=Phase.WATCHING) is LOOKING
-    learning = Progress(phase=Phase.BLIND, problem="the cards are being learned")
-    assert reading(Reader(Photo(1), learning), seen) is LOOKING
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        "the camera has not been looked through yet",
+        "the cards are being learned",
+        "the recogniser ended (killed); it is started again",
+        "the recogniser ended (killed); it is tried again in 2 s; enter the cards by hand meanwhile",
+    ],
+)
+def test_while_the_cards_are_learned_a_photo_waits_and_is_never_called_unreadable(seen, problem):
+    assert reading(Reader(Photo(1), None), seen) is LEARNING
+    assert reading(Reader(Photo(1), Progress(phase=Phase.BLIND, problem=problem)), seen) is LEARNING
+    spoilt = Progress(phase=Phase.BLIND, problem="the deck holds no cards")
+    assert "be read" in reading(Reader(Photo(1), spoilt), seen).title
 
 
 def test_a_photo_without_a_card_says_so_and_what_to_do(seen):
