@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -35,6 +36,7 @@ class Row:
         self._table: Table | None = None
         self._lens: Lens | None = None
         self._cards: Cards | None = None
+        self._deck: Path | None = None
         self._photo: Photo | None = None
         self._entered: tuple[int, tuple[str, ...]] = (0, ())
         self._ends: list[Callable[[], None]] = []
@@ -44,6 +46,7 @@ class Row:
         with self._mutex:
             ends, self._ends = self._ends, []
             self._table, self._lens, self._cards, self._photo = table, None, None, None
+            self._deck = None
             self._entered = (0, ())
         for end in ends:
             end()
@@ -61,6 +64,7 @@ class Row:
         table = self._table
         if table is None:
             raise ValueError("there is no game on the table")
+        self._forget_lost_deck()
         state = table.view(TABLE).state
         if not (card_asks(table.rules, state) or turn_asks(table.rules, state)):
             raise ValueError("nothing that lies on the table is asked for now")
@@ -69,7 +73,9 @@ class Row:
         frame = lens.newest()
         if frame is not None:
             with self._mutex:
-                if self._photo is None or self._photo.n < frame.n:
+                if self._lens is lens and (
+                    self._photo is None or self._photo.n < frame.n or self._photo.unread
+                ):
                     flat = bool(grey_of(frame.picture, SMALL_PX)[0].std() < FLAT)
                     self._photo = Photo(frame.n, flat=flat)
             self._tell()
@@ -86,28 +92,44 @@ class Row:
                 threading.Thread(target=self._sit, args=(table, lens), name="row", daemon=True).start()
             return self._lens
 
+    def _forget_lost_deck(self) -> None:
+        """A deck whose folder was deleted meanwhile is made anew for this photo."""
+        with self._mutex:
+            if self._deck is None or self._deck.is_dir():
+                return
+            ends, self._ends = self._ends, []
+            self._lens = self._cards = self._photo = self._deck = None
+        for end in ends:
+            end()
+
     def _sit(self, table: Table, lens: "Lens") -> None:
-        """Learn the cards and look; a deck that can't be made is logged, and the next photo tries again."""
+        """Learn the cards and look; where there is no deck that is told, and the next photo tries again."""
+        try:
+            known = self._decks.of(table.rules.name, table.setup.components)
+            there = self._look(table, lens, known)
+        except Exception:  # whatever it is, the page is told, and the next photo begins anew
+            log.exception("the cards can't be learned")
+            there = False
+        with self._mutex:
+            if not there and self._lens is lens:
+                n = self._photo.n if self._photo is not None else 0
+                self._lens, self._cards, self._photo = None, None, Photo(n, unread=True)
+        self._tell()
+
+    def _look(self, table: Table, lens: "Lens", known: Known) -> bool:
+        """Whether there is a deck to look for; then it is looked for from now on."""
         from companion.cards.watching import Watching
         from companion.table.cards import Cards
 
-        try:
-            known = self._decks.of(table.rules.name, table.setup.components)
-        except OSError:
-            log.exception("the cards' pictures can't be kept")
-            known = Known()
         with self._mutex:
-            if self._table is not table or self._lens is not lens:
-                return
-            if known.folder is None:
-                self._lens, self._photo = None, Photo(0, unread=True)
-            else:
-                watching = Watching(lens, known.folder)
-                cards = Cards(table, watching, known.twins)
-                unsubscribe = cards.subscribe(self._seen)
-                self._ends += [unsubscribe, cards.watch(), watching.close]
-                self._cards, self.names, self.twins = cards, known.names, known.twins
-        self._tell()
+            if known.folder is None or self._table is not table or self._lens is not lens:
+                return False
+            watching = Watching(lens, known.folder)
+            cards = Cards(table, watching, known.twins)
+            unsubscribe = cards.subscribe(self._seen)
+            self._ends += [unsubscribe, cards.watch(), watching.close]
+            self._cards, self._deck, self.names, self.twins = cards, known.folder, known.names, known.twins
+        return True
 
     def _seen(self, progress: "Progress") -> None:
         """Remember what the newest photo entered: what is looked at next says only what is asked then."""
