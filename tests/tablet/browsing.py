@@ -23,6 +23,9 @@ SIZES = {
 
 PATIENCE_MS = 20_000
 
+APART_MS = 360
+"""Two touches at one place that come faster are one."""
+
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 
@@ -63,6 +66,7 @@ class Device:
 
     def tap(self, id_: str) -> None:
         """Touch a choice by its button."""
+        self.page.wait_for_timeout(APART_MS)
         self.page.locator(f'#ask [data-do="Tap"][data-id="{id_}"]').first.click()
 
     def number(self, value: int) -> None:

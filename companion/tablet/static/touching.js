@@ -1,16 +1,19 @@
 // Touches, keys and held buttons, each turned into one message.
 
 const HOLD_MS = 450;
+const ECHO_MS = 350, ECHO_PX = 32; // a finger that comes down again so soon and near after a touch is that same touch
 const NUMBERS = new Set(["place", "to", "entry", "seat", "evening", "photo"]);
 const TABLE = new Set(["Tap", "Enter", "Turn", "Back", "Repair", "Answer", "Unveil", "PassAll", "Photo", "Fall", "Launch",
   "Fell", "Guess", "TakeBack", "Correct", "Hosting"]);
 const KEPT = ["id", "place", "to", "entry", "seat", "yes", "on", "name", "role", "how", "pin", "evening", "photo"];
 
 let page, pressed = null; // the picture that the finger went down on: what is touched is meant for that one
+let down = null, taken = null, echoes = false; // where and when it went down, and did so for what was touched last
 
 export function listen(given) {
   page = given;
-  document.addEventListener("pointerdown", () => { pressed = page.picture(); }, true);
+  document.addEventListener("pointerdown", wentDown, true);
+  document.addEventListener("click", event => event.detail && echoes && swallow(event), true);
   document.addEventListener("click", clicked);
   document.addEventListener("submit", submitted);
   document.addEventListener("input", event => event.target.id === "figure" && typed(event.target));
@@ -19,10 +22,25 @@ export function listen(given) {
   return {held: () => holding !== null};
 }
 
+function wentDown(event) {
+  const here = {at: event.timeStamp, x: event.clientX, y: event.clientY};
+  echoes = taken !== null && here.at - taken.at <= ECHO_MS
+    && Math.abs(here.x - taken.x) <= ECHO_PX && Math.abs(here.y - taken.y) <= ECHO_PX;
+  if (echoes) event.stopPropagation(); // nothing is held by it either
+  else [pressed, down] = [page.picture(), here];
+}
+
+function swallow(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function clicked(event) {
   const shape = event.target.closest("svg [data-id]");
   const press = event.target.closest("button, [data-set]");
   const picture = event.detail && pressed ? pressed : page.picture();
+  const typing = press?.closest(".pad") && press.dataset.enter === undefined; // digits are typed as fast as one can
+  if (event.detail && (shape || press) && !typing) taken = down;
   if (shape && shape.closest("#scene")) { tapped(shape.dataset.id, picture); return; }
   if (!press) return;
   const data = press.dataset;
