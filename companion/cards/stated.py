@@ -1,5 +1,6 @@
 """What the bytes of a picture say before it is decoded: how large it is, and whether they are all there."""
 
+import re
 import struct
 from collections.abc import Iterator
 
@@ -11,6 +12,9 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 _BARE = frozenset({0x01, *range(0xD0, 0xD8)})
 _SCAN = 0xDA
+
+_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
+"""What ends a scan's own bytes: a marker with a length, or the end."""
 
 MOST_SCANS = 64
 """A progressive JPEG has about ten; a decoder goes over the whole picture for each."""
@@ -55,11 +59,14 @@ def many_scans(data: bytes) -> bool:
     if not data.startswith(JPEG):
         return False
     at = next((at for kind, at in _segments(data) if kind == _SCAN), len(data))
-    for _ in range(MOST_SCANS):
-        at = data.find(b"\xff\xda", at + 2)
-        if at < 0:
-            return False
-    return True
+    scans = 0
+    while (found := _MARKER.search(data, at)) is not None and found[0] != b"\xff\xd9":
+        scans += found[0] == b"\xff\xda"
+        if scans > MOST_SCANS:
+            return True
+        length = int.from_bytes(data[found.end() : found.end() + 2])
+        at = found.end() + max(length, 2)
+    return False  # what lies behind the end, a short film for instance, is not looked at
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int]]:

@@ -92,6 +92,9 @@ def test_a_small_jpeg_of_thousands_of_scans_is_refused_undecoded(tmp_path, monke
     assert 1 < plain.count(b"\xff\xda") < MOST_SCANS
     assert not many_scans(plain)
     empty = b"\xff\xda\x00\x08\x01\x01\x00\x01\x3f\x00"
+    hidden = b"\xff\xfe\x00\x04\xff\xd9"  # a comment that looks like the end
+    assert many_scans(plain[:-2] + hidden + empty * 6_000 + plain[-2:])
+    assert not many_scans(plain + empty * 6_000)  # behind the end may lie a film
     file = tmp_path / "slow.jpg"
     file.write_bytes(plain[:-2] + empty * 6_000 + plain[-2:])
     monkeypatch.setattr("cv2.imdecode", None)
