@@ -72,7 +72,7 @@ def export_(game: str, output: Path | None) -> None:
         click.echo(to_csv(taught.values), nl=False)
         return
     if output.suffix not in ENDINGS:
-        raise click.UsageError(
+        raise click.ClickException(
             f"{output}: a spreadsheet is written as .csv (Excel and LibreOffice open it), or as .toml; "
             f"say -o {output.with_suffix('.csv')}"
         )

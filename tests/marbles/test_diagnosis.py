@@ -75,6 +75,7 @@ def test_a_beam_that_is_broken_while_nothing_runs_is_named() -> None:
 
 def test_nothing_plugged_in_is_told_with_what_to_do() -> None:
     link = Link(lambda: ())
+    until(lambda: "no board" in link.status().detail)
     [beams] = told(list(beam_diagnoses(link, 0.1)), "beams")
     link.close()
     assert not beams.well
