@@ -8,7 +8,7 @@ from companion.rules import game, games
 from companion.rules.contract import TABLE
 from companion.scenes.asking import asked_before
 from companion.scenes.telling import telling
-from tests.tablet.browsing import Device, chromium, make
+from tests.tablet.browsing import APART_MS, Device, chromium, make
 
 TURNS = 14
 """So many moves are made by fingers on the one tablet."""
@@ -30,6 +30,7 @@ def keeper(browser, serve):
     for place, name in enumerate(("Ann", "Bo", "Zoë")):
         page.locator("input[name=names]").nth(place).fill(name)
     page.locator("form.new button.main").click()
+    page.wait_for_timeout(APART_MS)  # both buttons stand at one spot
     page.locator(".press", has_text="All is ready").click()
     page.wait_for_selector("#ask .card.asked")
     yield keeper
@@ -76,6 +77,7 @@ def test_a_tablet_alone_runs_an_evening_from_its_first_entry_to_the_file_that_is
     assert "reason" in page.locator("#toast").inner_text()
     keeper.number(7)
     page.fill("#note", "won the toss")
+    page.wait_for_timeout(APART_MS)
     page.locator(".pad [data-enter]").click()
     keeper.until(before + 1)
     adjusted = table.entry(table.n).command
