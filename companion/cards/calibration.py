@@ -15,7 +15,6 @@ CERTAIN = 0.9
 ASK = 0.3
 """Below this confidence there is no answer at all, not even a question."""
 
-
 EXACT = 0.9
 """The better half of a card's cells correlates at least so well, unless the picture is poor."""
 

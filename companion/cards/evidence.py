@@ -101,21 +101,21 @@ class Cells:
 
     def twins(self) -> NDArray[np.bool_]:
         """Which faces have which others' telling cells too: one picture in two frames, or with two values."""
-        counts = np.zeros((len(self._telling),) * 2, np.int16)
-        for cell in range(CELLS * CELLS):
-            counts += self._same(cell) & self._telling[:, cell, None]
-        np.fill_diagonal(counts, 0)
-        one_way = counts > TWIN * np.maximum(self._telling.sum(axis=1, keepdims=True), 1)
+        one_way = self._shared(self._telling) > TWIN
         return np.asarray(one_way | one_way.T)
 
     def kin(self) -> NDArray[np.bool_]:
         """Which faces have most of all that is drawn on them in common: one picture with another number."""
-        counts = np.zeros((len(self._strong),) * 2, np.int16)
-        for cell in range(CELLS * CELLS):
-            counts += self._same(cell) & self._strong[:, cell, None]
-        np.fill_diagonal(counts, 0)
-        one_way = counts >= KIN * np.maximum(self._strong.sum(axis=1, keepdims=True), 1)
+        one_way = self._shared(self._strong) >= KIN
         return np.asarray(one_way & one_way.T)
+
+    def _shared(self, cells: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """For each face the share of its cells, of those that count, that are the same on each other face."""
+        counts = np.zeros((len(cells),) * 2, np.int16)
+        for cell in range(CELLS * CELLS):
+            counts += self._same(cell) & cells[:, cell, None]
+        np.fill_diagonal(counts, 0)
+        return np.asarray(counts / np.maximum(cells.sum(axis=1, keepdims=True), 1))
 
     def plain(self, card: int) -> bool:
         """Whether most of a face is empty, or the same on others, so that its cells say little."""

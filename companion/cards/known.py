@@ -133,9 +133,6 @@ class _Kept(Struct, frozen=True):
         return faces
 
 
-DAMAGED = (zipfile.BadZipFile, zlib.error)
-
-
 def _read(file: Path, stamp: str) -> _Kept | None:
     """What the file keeps, or None where it is missing, torn or of other pictures: it is made anew."""
     try:
@@ -143,7 +140,9 @@ def _read(file: Path, stamp: str) -> _Kept | None:
             if str(kept["stamp"]) != stamp:
                 return None
             return _Kept(stamp, *(kept[name] for name in _Kept.__struct_fields__[1:]))
-    except (OSError, ValueError, KeyError, EOFError, TypeError, RuntimeError, *DAMAGED):
+    except (OSError, ValueError, KeyError, EOFError, TypeError, RuntimeError):
+        return None
+    except (zipfile.BadZipFile, zlib.error):
         return None
 
 
