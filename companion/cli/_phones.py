@@ -69,14 +69,19 @@ class Phones:
         self._folder, self._pretending, self._host, self._port = folder, pretending, host, port
         self._camera = camera
         self.people = People(folder / "phones.json", alone=alone)
-        self.problem = ""
+        self._problem = ""
         self.room: Room | None = None
         self._server: Server | None = None
 
     @property
     def on(self) -> bool:
         """Whether the page is served."""
-        return self._server is not None
+        return self._server is not None and not self._server.problem
+
+    @property
+    def problem(self) -> str:
+        """Why it is not served, though it should be; empty when all is well."""
+        return self._server.problem if self._server is not None else self._problem
 
     @property
     def link(self) -> str:
@@ -109,8 +114,9 @@ class Phones:
 
     def open(self, journal: Journal, beams: Beams, moved: Callable[[Table | None], None]) -> None:
         """Serve; what keeps it from it is in `problem`."""
-        if self._server is not None:
+        if self.on:
             return
+        self.close()
         self.room = Room(
             journal,
             ComponentStore(self._folder / "components"),
@@ -123,9 +129,9 @@ class Phones:
         try:
             server.start()
         except OSError as error:
-            self.problem = str(error)
+            self._problem = str(error)
             return
-        self.problem, self._server = "", server
+        self._server = server
 
     def follow(self, table: Table | None) -> None:
         """The table that is shown now."""
@@ -143,3 +149,4 @@ class Phones:
         if self.room is not None:
             self.room.close()
         self._server = self.room = None
+        self._problem = ""

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from companion.cli._phones import Phones
     from companion.table import Table
 
+LOOK_S = 1.0
+"""How often it is looked whether the page is still served."""
+
 INTERRUPTED = 130
 """The exit code of who is not let end in peace, as a shell has it."""
 
@@ -79,7 +82,9 @@ def command(port: int, host: str, beams: str, pretend: bool | None, journal: Pat
             row.subscribe(phones.room.tell)
             _go_on(phones, opened)
             click.echo(welcome(phones))
-            told.wait()
+            while not told.wait(LOOK_S):
+                if phones.problem:
+                    raise click.ClickException(phones.problem)
         finally:
             phones.close()
             row.close()

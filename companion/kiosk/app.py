@@ -323,7 +323,8 @@ class Kiosk(MDApp):
     def _serve_phones(self) -> None:
         """Serve the page for phones, or no more, as the owner set it."""
         phones, journal = self.phones, self.journal
-        if phones is None or journal is None or phones.on == self.settings.phones:
+        wanted = self.settings.phones
+        if phones is None or journal is None or (phones.on == wanted and (wanted or not phones.problem)):
             return
         if self.settings.phones:
             moved = self._tell_moved

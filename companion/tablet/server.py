@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 20.0
 """How long it may take to begin."""
 
+BROKEN_OFF = "The page for phones broke off; let phones in again. All that was entered is kept."
+
 PORT = 8080
 TRIES = 12
 """So many ports are tried, from the usual one on."""
@@ -48,6 +50,8 @@ class Server:
         self._thread: threading.Thread | None = None
         self._ready = threading.Event()
         self.hub: Hub | None = None
+        self.problem = ""
+        """Why it serves no more, though nobody stopped it; empty while all is well."""
 
     @property
     def address(self) -> str:
@@ -75,8 +79,7 @@ class Server:
 
     def stop(self) -> None:
         """Let every page go, and end."""
-        if self._server is not None:
-            self._server.should_exit = True
+        self._leave_off()
         if self._thread is not None:
             self._thread.join(10)
         if self._socket is not None:
@@ -107,6 +110,7 @@ class Server:
             asyncio.run(self._serve())
         except Exception:
             log.exception("the pages are served no more")
+            self.problem = BROKEN_OFF
         finally:
             self._ready.set()
 
@@ -132,6 +136,9 @@ class Server:
         )
         self._server = uvicorn.Server(config)
         telling = asyncio.create_task(self.hub.run())
+        telling.add_done_callback(
+            lambda _: self._leave_off()
+        )  # without news no page may look as if it had them
         waiting = asyncio.create_task(self._until_started())
         try:
             await self._server.serve(sockets=[self._socket] if self._socket else None)
@@ -140,6 +147,10 @@ class Server:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+
+    def _leave_off(self) -> None:
+        if self._server is not None:
+            self._server.should_exit = True
 
     async def _until_started(self) -> None:
         while self._server is not None and not self._server.started:

@@ -12,6 +12,7 @@ from companion.journal import Journal
 from companion.kiosk.settings import read_settings
 from companion.rules.contract import Setup
 from companion.table import Table
+from tests.kiosk.layout import faults
 
 
 def phones_in(folder):
@@ -37,6 +38,17 @@ def switched_on(open_kiosk, tmp_path):
     opened.kiosk.frames.screen.refresh()
     opened.still()
     return opened, phones
+
+
+def breaks_off(phones):
+    """The task that tells every page its news fails."""
+    hub = phones._server.hub
+
+    async def fails(_):
+        raise RuntimeError("planted")
+
+    hub.show = fails
+    hub.news()
 
 
 def test_a_switch_lets_phones_in_and_is_remembered(open_kiosk, tmp_path):
@@ -76,3 +88,32 @@ def test_phones_see_the_table_that_the_kiosk_shows(open_kiosk, tmp_path):
     opened, phones = switched_on(open_kiosk, tmp_path)
     opened.play("cosmic_coasters", ("Ann", "Bo"), moves=3)
     assert phones.room.table is opened.table
+
+
+def test_a_page_that_broke_off_is_told_on_the_screen_and_served_again_by_a_touch(open_kiosk, tmp_path):
+    opened, phones = switched_on(open_kiosk, tmp_path)
+    screen = opened.kiosk.frames.screen
+    breaks_off(phones)
+    wait(opened, lambda: not phones.on)
+    screen.refresh()
+    opened.still()
+    assert "broke off" in screen._how.text
+    assert opened.kiosk._phones_stand()[0] == "bad"
+    assert faults(opened.kiosk) == []
+    opened.fingers.touch("phones.switch")
+    wait(opened, lambda: phones.on)
+    assert phones.problem == ""
+    assert httpx.get(phones.link).status_code == 303
+
+
+def test_a_page_that_broke_off_may_be_left_off(open_kiosk, tmp_path):
+    opened, phones = switched_on(open_kiosk, tmp_path)
+    breaks_off(phones)
+    wait(opened, lambda: not phones.on)
+    opened.kiosk.frames.screen.refresh()
+    opened.still()
+    opened.fingers.touch("phones.off")
+    wait(opened, lambda: not opened.kiosk.worker.busy)
+    assert phones.problem == ""
+    assert not opened.kiosk.settings.phones
+    assert opened.kiosk._phones_stand() == ("faint", "no phones")

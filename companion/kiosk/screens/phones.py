@@ -68,8 +68,12 @@ class PhonesScreen(Screen):
         self.kiosk.go("game" if self.kiosk.session is not None else "home")
 
     def _turn(self) -> None:
-        settings = self.kiosk.settings
-        self.kiosk.set(replace(settings, phones=not settings.phones))
+        phones = self.kiosk.phones
+        self.kiosk.set(replace(self.kiosk.settings, phones=phones is not None and not phones.on))
+        self.refresh()
+
+    def _off(self) -> None:
+        self.kiosk.set(replace(self.kiosk.settings, phones=False))
         self.refresh()
 
     def _take_new(self) -> None:
@@ -102,10 +106,15 @@ class PhonesScreen(Screen):
         typed = f"{phones.address}\n{phones.code[:4]}-{phones.code[4:]}" if phones is not None and on else ""
         self._typed.say(typed)
         self._pin.say(f"Host’s PIN {phones.pin}" if phones is not None and on else "")
-        label = "Switch off" if on else "Let phones in"
+        amiss = phones is not None and bool(phones.problem)
+        label = "Switch off" if on else "Try again" if amiss else "Let phones in"
         self._switch.fill("phones.switch", label, self._turn, "plain" if on else "main", "cellphone")
+        if amiss:
+            self._renew.fill("phones.off", "Switch off", self._off, "quiet", "close")
+        else:
+            self._renew.fill("phones.renew", "New code", self._take_new, "quiet", "qrcode")
         self.show(self._switch, phones is not None)
-        self.show(self._renew, on)
+        self.show(self._renew, on or amiss)
         self._code.redraw()
         self.arranging()
 
